@@ -1,0 +1,1 @@
+import config from "./deno.json" with { type: "json" };
