@@ -1,0 +1,87 @@
+import { cleanLine } from "../text/clean.ts";
+import { nearest } from "../text/nearest.ts";
+import type { ChatSession } from "./session.ts";
+
+/** What the chat is to do after a slash command. */
+export type Outcome =
+  /** Show this, one line or several. */
+  | { readonly type: "text"; readonly text: string }
+  /** It is done; a person may be told in this line, a program need not. */
+  | { readonly type: "done"; readonly note: string }
+  /** Answer this message. */
+  | { readonly type: "say"; readonly message: string }
+  /** It could not be done, and why. */
+  | { readonly type: "failure"; readonly reason: string }
+  | { readonly type: "leave" };
+
+/** One slash command of a chat (SPEC section 9). */
+export interface SlashCommand {
+  /** Without the slash. */
+  readonly name: string;
+  readonly help: string;
+  run(session: ChatSession): Outcome;
+}
+
+/** THE table of slash commands, for a terminal and for a piped chat, in the order `/help` shows. */
+export const COMMANDS: readonly SlashCommand[] = [
+  {
+    name: "help",
+    help: "list these commands",
+    run: () => ({ type: "text", text: table(COMMANDS.map((it) => [`/${it.name}`, it.help])) }),
+  },
+  {
+    name: "agents",
+    help: "list the agents she can call",
+    run: (session) => ({ type: "text", text: describeAgents(session) }),
+  },
+  {
+    name: "why",
+    help: "show how the last reply came about",
+    run: (session) => ({ type: "text", text: session.why() }),
+  },
+  {
+    name: "clear",
+    help: "forget the conversation so far",
+    run(session) {
+      session.clear();
+      return { type: "done", note: "The conversation so far is forgotten." };
+    },
+  },
+  {
+    name: "retry",
+    help: "answer the last message again",
+    run(session) {
+      const message = session.takeBack();
+      if (message !== undefined) return { type: "say", message };
+      return { type: "failure", reason: "there is no message to answer again" };
+    },
+  },
+  { name: "quit", help: "leave the chat (so does Ctrl-D)", run: () => ({ type: "leave" }) },
+];
+
+/**
+ * Runs a line that is a slash command: a slash and one word of letters, and nothing else that
+ * matters. Gives undefined for every other line, paths such as `/etc/hosts` among them.
+ */
+export function runCommand(line: string, session: ChatSession): Outcome | undefined {
+  const name = /^\s*\/([a-z]+)(?:\s.*)?$/is.exec(line)?.[1]?.toLowerCase();
+  if (name === undefined) return undefined;
+  const command = COMMANDS.find((it) => it.name === name);
+  if (command) return command.run(session);
+  const near = nearest(name, COMMANDS.map((it) => it.name));
+  const help = near ? `did you mean /${near}?` : "/help lists the commands";
+  return { type: "failure", reason: `there is no command /${name}: ${help}` };
+}
+
+function describeAgents(session: ChatSession): string {
+  if (session.catalog.length === 0) return "There are no agents: I can only talk.";
+  return table(
+    session.catalog.map(({ manifest }) => [manifest.id, cleanLine(manifest.description)]),
+  );
+}
+
+/** Two columns, the first as wide as its widest word. */
+function table(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, text]) => `${name.padEnd(width)}  ${text}`).join("\n");
+}
