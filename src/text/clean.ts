@@ -6,7 +6,7 @@ const ESCAPES =
 /** What is left to remove: C0, DEL, C1, line separators, and the marks that reorder or hide text. */
 const CONTROLS =
   // deno-lint-ignore no-control-regex
-  /[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+  /[\x00-\x1f\x7f-\x9f\u061c\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 /**
  * Makes one line of foreign text safe to show, speak, log or hand to a model (SPEC section 4: what

@@ -1,0 +1,7 @@
+/** Where the readers of a manifest's parts put what is wrong, each fault naming its field. */
+export type Faults = string[];
+
+/** Whether a JSON value is an object, which an array or null is not. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
