@@ -19,9 +19,11 @@ export function describePath(reply: Reply): string {
 }
 
 function describeCall(call: CallResult): string[] {
+  // Starting a process takes longer than what rounds to nothing.
+  const started = call.ok || call.ms > 0;
   return [
-    `agent: ${call.id}, ${call.ms} ms`,
-    `  RUN ${printable(JSON.stringify(call.args))}`,
+    `agent: ${call.id}, ${started ? `${call.ms} ms` : "not started"}`,
+    ...started ? [`  RUN ${printable(JSON.stringify(call.args))}`] : [],
     ...call.info.map((text) => `  INFO ${text}`),
     ...call.pet === undefined ? [] : [`  PET ${petWords(call.pet)}`],
     `  ${call.ok ? "OK" : "failed:"} ${call.message}`.trimEnd(),

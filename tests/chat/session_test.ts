@@ -62,8 +62,9 @@ Deno.test("/why shows the brain, the exact RUN line, the INFO lines and how it e
       ms: 31,
     },
     tea: { ok: false, message: "agent tea: timed out after 5000" },
+    mug: { ok: false, message: "agent mug: size: required but missing", ms: 0 },
   });
-  const session = open(scripted(() => [ask("song"), ask("tea")]), { call });
+  const session = open(scripted(() => [ask("song"), ask("tea"), ask("mug")]), { call });
   assertEquals(session.why(), "There was no reply yet.");
   await session.say("play b", plain);
   assertEquals(session.why().replace(/scripted, \d+ ms/, "scripted, N ms").split("\n"), [
@@ -77,6 +78,8 @@ Deno.test("/why shows the brain, the exact RUN line, the INFO lines and how it e
     "agent: tea, 1 ms",
     "  RUN {}",
     "  failed: agent tea: timed out after 5000",
+    "agent: mug, not started",
+    "  failed: agent mug: size: required but missing",
     "pet: action dance",
   ]);
   assertEquals(runCommand("/why", session), { type: "text", text: session.why() });
