@@ -24,7 +24,13 @@ export interface BrainRequest {
 /** What a brain gives, in order. Text is a piece of the reply, shown as it comes. */
 export type BrainEvent =
   | { readonly type: "text"; readonly text: string }
-  | { readonly type: "call"; readonly id: string; readonly args: Readonly<Record<string, unknown>> }
+  | {
+    readonly type: "call";
+    readonly id: string;
+    readonly args: Readonly<Record<string, unknown>>;
+    /** What led to the call, in a few words, for `/why`. */
+    readonly why?: string;
+  }
   | { readonly type: "mood"; readonly mood: string }
   | { readonly type: "pet"; readonly command: PetCommand }
   /** She could not answer: the sentence says why. */

@@ -1,0 +1,72 @@
+import type { BrainRequest } from "../brain.ts";
+import type { Manifest } from "../../agents/agent.ts";
+import { type Purpose, purposeOf } from "./description.ts";
+import { isEmpty, LIGHT_VERBS, TELLING_VERBS, VERBS } from "./english.ts";
+import { type Slot, slotsOf } from "./glossary.ts";
+import { type Pattern, patternOf } from "./patterns.ts";
+import { stemOf, wordsOf } from "./words.ts";
+
+/** An agent as the brain knows it: its manifest, read once. */
+export interface KnownAgent {
+  readonly manifest: Manifest;
+  readonly slots: readonly Slot[];
+  readonly purpose: Purpose;
+  readonly patterns: readonly Pattern[];
+  /** Stems of its examples outside the holes; they support a match, and never make one. */
+  readonly spoken: ReadonlySet<string>;
+}
+
+/** All agents that can be called, read once per catalog. */
+export interface KnownCatalog {
+  readonly agents: readonly KnownAgent[];
+  /** Verbs the catalog adds to the everyday ones. */
+  readonly verbs: ReadonlySet<string>;
+  /** In how many agents' descriptions a stem stands: one that many share tells little. */
+  readonly spread: ReadonlyMap<string, number>;
+}
+
+/** Reads a catalog. Takes the agents and her own name, folded (for wake words in examples). */
+export function readCatalog(catalog: BrainRequest["catalog"], name: string): KnownCatalog {
+  const purposes = catalog.map(({ manifest }) => purposeOf(manifest.id, manifest.description));
+  const verbs = new Set<string>();
+  const spread = new Map<string, number>();
+  catalog.forEach(({ manifest }, at) => {
+    for (const stem of catalogVerbs(manifest)) verbs.add(stem);
+    for (const stem of purposes[at]!.meanings.keys()) spread.set(stem, (spread.get(stem) ?? 0) + 1);
+  });
+  const agents = catalog.map(({ manifest }, at): KnownAgent => {
+    const slots = slotsOf(manifest);
+    const patterns = manifest.examples.map((example) => patternOf(example, slots, name, verbs))
+      .filter((pattern) => pattern !== undefined);
+    const spoken = new Set(
+      manifest.examples.flatMap((example) => wordsOf(example.replaceAll(/\{\w+\}/g, " ")))
+        .filter((word) => !isEmpty(word.norm)).map((word) => word.stem),
+    );
+    return { manifest, slots, purpose: purposes[at]!, patterns, spoken };
+  });
+  return { agents, verbs, spread };
+}
+
+/**
+ * Verbs that examples and the description's "to …" show: so that an agent may bring a verb of its
+ * own ("juggle"), known to nobody else.
+ */
+function catalogVerbs(manifest: Manifest): string[] {
+  const first = manifest.examples.map((example) => wordsOf(example)[0]?.norm ?? "");
+  const to = [...manifest.description.matchAll(/\b(?:to|can|should) (\p{L}+)/gu)].map((match) =>
+    match[1]!.toLowerCase()
+  );
+  const start = wordsOf(manifest.description)[0]?.norm ?? "";
+  return [...first, ...to, ...(/[^s]s$/.test(start) ? [start] : [])]
+    .filter((word) => word !== "" && !isEmpty(word)).map(stemOf);
+}
+
+/** Whether a stem is a verb without a topic for this agent: "make", and "show" where it informs. */
+export function isLight(stem: string, agent: KnownAgent): boolean {
+  return LIGHT_VERBS.has(stem) || agent.purpose.informs && TELLING_VERBS.has(stem);
+}
+
+/** Whether a stem is an everyday verb. */
+export function isVerb(stem: string): boolean {
+  return VERBS.has(stem);
+}

@@ -1,0 +1,135 @@
+/**
+ * What an agent's description tells the brain: what it does, when it is to be used, and what it is
+ * not for (SPEC section 3: "the catalog entry the brain reads").
+ */
+import { LIGHT_VERBS, TELLING_VERBS, VERBS } from "./english.ts";
+import { isTelling, listOf } from "./glossary.ts";
+import { stemOf, type Word, wordsOf } from "./words.ts";
+
+/** How strongly a word speaks for an agent. */
+export interface Meaning {
+  /** Can alone be what a sentence is about; other words only support it. */
+  readonly anchor: boolean;
+  /** Counts in a question about facts ("asks about the weather"). */
+  readonly asked: boolean;
+  /** Counts in a request for deeds: said of what the agent does or the user wants. */
+  readonly wanted: boolean;
+}
+
+/** A description, taken apart. */
+export interface Purpose {
+  /** By stem. */
+  readonly meanings: ReadonlyMap<string, Meaning>;
+  /** "Not for …": phrases as words in the singular; one that a sentence holds rules the agent out. */
+  readonly negatives: readonly (readonly string[])[];
+  /** Whether it gives words rather than deeds, so that questions may reach it. */
+  readonly informs: boolean;
+  /** Words such as "how" and "when" that its questions may begin with. */
+  readonly asks: ReadonlySet<string>;
+  /** What it does, in a few words: "play music". */
+  readonly summary: string;
+}
+
+const USE_WHEN =
+  /^(?:please )?(?:use|call|choose|pick|invoke|trigger|run|select)s?\b(?: (?:this|it|me|the)(?: \w+)?)?(?: only)? (?:when(?:ever)?|if|for|on|as soon as)\b|^(?:useful|good|works|for|triggers?|handles|reacts)\b(?: (?:when(?:ever)?|if|for|to|on))?\b|^when(?:ever)?\b/i;
+
+const NEGATIVE =
+  /[,;(-]?\s*\b(?:(?:but |and )?(?:is |are )?(?:not|never)|(?:do not|don't|don’t) (?:use|call)(?: (?:this|it))?) (?:meant |intended |to be used )?(?:for|when|with|about|if)\b/i;
+
+/** How a trigger says that the user speaks, and whether what follows may be a question. */
+const ASKED = /^(?:asks?|asked|asking|wonders?|inquires?|enquires?|(?:wants?|needs?|would like) to know|is curious)\b(?! (?:to|you to|her to|for (?:a|an|some|music)\b))/i;
+const SAID =
+  /^(?:asks?|asked|asking|wants?|wanted|needs?|would like|wishes|requests?|mentions?|says?|said|tells?|talks? about|speaks? (?:of|about)|names|types|likes|looks for|greets)\b(?: (?:to|for|about|you to|her to|that))?/i;
+
+/** Nouns that belong to every topic: "your name" is not about an agent that takes a name. */
+const NAMELESS: ReadonlySet<string> = new Set(
+  ["name", "title", "info", "information", "result", "value", "option", "item"].map(stemOf),
+);
+
+/** Takes a description and the agent's id apart. */
+export function purposeOf(id: string, description: string): Purpose {
+  const meanings = new Map<string, Meaning>();
+  const negatives: string[][] = [];
+  const asks = new Set<string>();
+  let informs = false;
+  let summary = "";
+  const learn = (text: string, asked: boolean, wanted = true, anchors = true) => {
+    wordsOf(text).forEach((word, at) => {
+      if (asked && /^(?:how|when|where|why|who|mean|means|meaning|definition)$/.test(word.norm)) asks.add(word.norm);
+      if (!isTelling(word) && word.norm !== "time") return;
+      const light = at === 0 && (LIGHT_VERBS.has(word.stem) || TELLING_VERBS.has(word.stem));
+      const known = meanings.get(word.stem);
+      meanings.set(word.stem, {
+        anchor: anchors && !light && !NAMELESS.has(word.stem) || known?.anchor === true,
+        asked: asked || known?.asked === true,
+        wanted: wanted || known?.wanted === true,
+      });
+    });
+  };
+  for (const sentence of description.split(/(?<=[.!?;])\s+|\n+/)) {
+    const [positive, ...rest] = sentence.split(NEGATIVE);
+    for (const text of rest) negatives.push(...listOf(text).map((phrase) => singularsOf(wordsOf(phrase))));
+    const text = (positive ?? "").trim();
+    if (text === "") continue;
+    const trigger = USE_WHEN.exec(text);
+    if (trigger) {
+      if (learnTriggers(text.slice(trigger[0].length), learn)) informs = true;
+      continue;
+    }
+    if (summary === "") summary = summarise(text);
+    const verb = wordsOf(text)[0]?.stem ?? "";
+    // A description that begins with a noun ("Weather for a city") names what it gives.
+    const noun = !VERBS.has(verb) && !LIGHT_VERBS.has(verb) && !/^\S+ (?:an?|the|that|your|any|some)\b/.test(text);
+    const gives = TELLING_VERBS.has(verb) || noun;
+    if (summary !== "" && gives && meanings.size === 0) informs = true;
+    learn(text, gives);
+  }
+  for (const part of id.split("_")) learn(part, false, true, isTelling(wordsOf(part)[0]!));
+  return {
+    meanings,
+    negatives: negatives.filter((words) => words.length > 0),
+    informs,
+    asks,
+    summary,
+  };
+}
+
+/**
+ * The words of a phrase in the singular, articles left out. Negatives are compared in this form and
+ * not by stems: "not for games" is to say nothing about "gaming".
+ */
+export function singularsOf(words: readonly Word[]): string[] {
+  return words.filter((word) => !/^(?:an?|the|some|any)$/.test(word.norm))
+    .map((word) => word.norm.replace(/(?<!^new|[siu])s$/, ""));
+}
+
+/** "the user asks about X, wants Y, or Z": each item speaks as the one before it, unless it says how. */
+function learnTriggers(
+  text: string,
+  learn: (text: string, asked: boolean, wanted: boolean) => void,
+): boolean {
+  let asked = false;
+  let informs = false;
+  const body = text.trim().replace(/^(?:the )?(?:user|users|they|someone|somebody|people|you|one)\b/i, "");
+  for (const item of listOf(body)) {
+    const phrase = item.trim().replace(/^(?:the user|they|someone)\s+/i, "");
+    const ask = ASKED.exec(phrase);
+    const said = ask ?? SAID.exec(phrase);
+    if (said) asked = ask !== null;
+    informs ||= asked;
+    learn(phrase.slice(said?.[0].length ?? 0), asked, !asked);
+  }
+  return informs;
+}
+
+/** The first words of a description as something she can say: "I can …". */
+function summarise(text: string): string {
+  const first = text.replace(/\s*[(–—:].*$/s, "").replace(/[.!?;,]+$/, "").trim();
+  const words = first.split(/\s+/);
+  const verb = words[0] ?? "";
+  // "Plays music" and "Play music" are both "play music".
+  const base = verb.toLowerCase().replace(/([^su])s$/, "$1");
+  if (VERBS.has(stemOf(base)) || LIGHT_VERBS.has(stemOf(base))) words[0] = base;
+  else if (/^[A-Z][a-z]/.test(verb)) words[0] = verb[0]!.toLowerCase() + verb.slice(1);
+  return words.slice(0, 14).join(" ");
+}

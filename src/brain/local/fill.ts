@@ -1,0 +1,182 @@
+/** From words to values: the parameters of an agent (SPEC section 3) out of a sentence. */
+import type { KnownAgent } from "./catalog.ts";
+import { DETERMINERS, isVague, PREPOSITIONS } from "./english.ts";
+import { type Cue, findStems, type Slot } from "./glossary.ts";
+import { numberAt, secondsIn } from "./numbers.ts";
+import { omit } from "./omit.ts";
+import { textOf, type Word } from "./words.ts";
+
+/** Values found so far, by parameter. */
+export type Args = Record<string, string>;
+
+/** A cue that was found, and the words it took. */
+export interface FoundCue {
+  readonly value: string;
+  readonly at: readonly number[];
+}
+
+/**
+ * Finds the value of a closed parameter. The longest cue wins, then one the author wrote, then the
+ * last: in "do a happy dance" the dance is what is wanted.
+ */
+export function findCue(
+  slot: Slot,
+  words: readonly Word[],
+  free: (at: number) => boolean,
+): FoundCue | undefined {
+  let best: { cue: Cue; at: readonly number[] } | undefined;
+  for (const cue of slot.cues) {
+    const at = findStems(words, cue.stems, free);
+    if (!at) continue;
+    const better = !best || cue.stems.length > best.cue.stems.length ||
+      cue.stems.length === best.cue.stems.length &&
+        (best.cue.weak && !cue.weak || best.cue.weak === cue.weak && at[0]! > best.at[0]!);
+    if (better) best = { cue, at };
+  }
+  return best && { value: best.cue.value, at: best.at };
+}
+
+/**
+ * Fills enums, booleans and numbers that are still open, in the order of the manifest. Takes the
+ * words and which of them are taken already (added to); gives nothing.
+ */
+export function fillClosed(
+  agent: KnownAgent,
+  words: readonly Word[],
+  used: Set<number>,
+  args: Args,
+): void {
+  const held = new Set(used);
+  const free = (at: number) => !used.has(at);
+  const unheld = (at: number) => !held.has(at);
+  for (const slot of agent.slots) {
+    const { name } = slot.param;
+    if (slot.cues.length === 0 || Object.hasOwn(args, name)) continue;
+    if (slot.onlyFor.size > 0 && !Object.values(args).some((value) => slot.onlyFor.has(value))) {
+      continue;
+    }
+    // One word may tell two required parameters ("dance" is both a kind and a name); an optional
+    // one must not live on a word that has already been understood.
+    const found = findCue(slot, words, slot.param.required ? unheld : free);
+    if (!found) continue;
+    args[name] = found.value;
+    for (const at of found.at) used.add(at);
+  }
+  fillNumbers(agent, words, used, args);
+}
+
+/** Gives numbers to the integer parameters: by the noun beside them, else in order. */
+function fillNumbers(
+  agent: KnownAgent,
+  words: readonly Word[],
+  used: Set<number>,
+  args: Args,
+): void {
+  const open = agent.slots.filter((slot) =>
+    slot.param.type === "int" && !Object.hasOwn(args, slot.param.name)
+  );
+  for (let at = 0; at < words.length && open.length > 0; at++) {
+    if (used.has(at)) continue;
+    const half = /^half (?:an? )?(\w+)/.exec(words.slice(at, at + 3).map((word) => word.norm).join(" "));
+    const one = /^an? (hour|minute|second|day)$/.test(`${words[at]!.norm} ${words[at + 1]?.norm}`);
+    const numeral = half?.[1] && secondsIn(half[1])
+      ? { value: 0.5, length: words[at + 1]?.norm.startsWith("a") ? 2 : 1 }
+      : one
+      ? { value: 1, length: 1 }
+      : numberAt(words, at);
+    if (!numeral) continue;
+    const next = words[at + numeral.length];
+    const unit = secondsIn(next?.stem);
+    const near = [next, words[at - 1], words[at - 2], words[at + numeral.length + 1]];
+    const fits = (slot: Slot) =>
+      unit !== undefined && slot.unit !== undefined ||
+      near.some((word) => word !== undefined && slot.hints.has(word.stem));
+    const slot = open.find(fits) ?? (unit === undefined ? open[0] : undefined);
+    if (!slot) continue;
+    const value = numeral.value * (unit !== undefined && slot.unit ? unit / slot.unit : 1);
+    args[slot.param.name] = String(Math.round(value));
+    for (let word = at; word < at + numeral.length; word++) used.add(word);
+    if (unit !== undefined) used.add(at + numeral.length);
+    open.splice(open.indexOf(slot), 1);
+    at += numeral.length - 1;
+  }
+}
+
+/**
+ * Words that set a boolean or an enum from the edge of a sentence: "… in a window", "… formally".
+ * Gives the values and the words without them, so that they do not end up inside a text.
+ */
+export function takeFlags(
+  agent: KnownAgent,
+  words: readonly Word[],
+): { readonly args: Args; readonly rest: readonly Word[] } {
+  const args: Args = {};
+  let rest = words;
+  for (const slot of agent.slots) {
+    if (slot.cues.length === 0) continue;
+    const found = slot.param.type === "bool"
+      ? findCue(slot, rest, (at) => at > 0)
+      : slot.param.enum && !slot.param.required
+      ? edgeCue(slot, rest)
+      : undefined;
+    if (!found) continue;
+    const [first, last] = [found.at[0]!, found.at.at(-1)!];
+    const from = first > 1 && /^(?:in|a|an|with)$/.test(rest[first - 1]!.norm) ? first - 1 : first;
+    const left = rest.filter((_, at) => at < from || at > last);
+    if (left.length < 2) continue;
+    args[slot.param.name] = found.value;
+    rest = left;
+  }
+  return { args, rest };
+}
+
+/** An enum's value at the very end ("formally", "in a formal way") or, as an adverb, at the start. */
+function edgeCue(slot: Slot, words: readonly Word[]): FoundCue | undefined {
+  const last = words.length - 1;
+  const found = findCue(slot, words, (at) => at === last || at === 0 && words[0]!.norm.endsWith("ly"));
+  if (found && (found.at[0] === 0 || /ly$/.test(words[last]!.norm))) return found;
+  const manner = /^(?:way|manner|style|tone|fashion|voice|mode)$/.test(words[last]?.norm ?? "");
+  if (!manner || last < 3) return undefined;
+  const inside = findCue(slot, words, (at) => at === last - 1);
+  if (!inside) return undefined;
+  const from = words[last - 2]?.norm === "a" ? last - 3 : last - 2;
+  return { value: inside.value, at: [from, last] };
+}
+
+/** The text of an open parameter, cleaned; undefined where nothing is left that could be meant. */
+export function openText(slot: Slot, words: readonly Word[]): string | undefined {
+  if (words.some((word) => word.quoted)) return textOf(words.filter((word) => word.quoted));
+  let kept = omit(words, slot);
+  // A text that is nothing but "something" or "it" means: no text in particular.
+  if (kept.every((word) => isVague(word.norm) && !isTitle(word, words))) return undefined;
+  if (slot.leaveOut.length > 0) {
+    while (kept.length > 1 && isLead(kept)) {
+      kept = kept.slice(1);
+    }
+  }
+  return textOf(kept) || undefined;
+}
+
+/** An article in front of a value; but "a r rahman" and "the marathon" are names. */
+function isLead([first, second]: readonly Word[]): boolean {
+  if (first!.norm === "the") return /^\p{Ll}/u.test(first!.text) && /^\p{Lu}/u.test(second!.text);
+  return /^(?:an?|some|any|me|us|my|our|your|that|those|these|them|all|of)$/.test(first!.norm) &&
+    /^\p{Ll}/u.test(first!.text) && (first!.norm !== "a" || second!.norm.length > 1);
+}
+
+/** Capitalised where its neighbours are not the reason: "play Yes", but not "PLAY IT". */
+function isTitle(word: Word, among: readonly Word[]): boolean {
+  return /^\p{Lu}/u.test(word.text) && (word.text.length === 1 || /\p{Ll}/u.test(word.text) ||
+    among.some((other) => /\p{Ll}/u.test(other.text)));
+}
+
+/** Takes the words that only lead to a value off its front: "to buy milk" keeps its verb. */
+export function withoutLead(words: readonly Word[]): readonly Word[] {
+  let left = words;
+  while (
+    left.length > 1 &&
+    (PREPOSITIONS.has(left[0]!.norm) || /^(?:that|to|saying|says|and)$/.test(left[0]!.norm) ||
+      left.length > 2 && DETERMINERS.has(left[0]!.norm) && left[0]!.norm === "the")
+  ) left = left.slice(1);
+  return left;
+}

@@ -1,0 +1,150 @@
+/**
+ * Examples of a manifest as patterns: "put on {query}" fits whatever is said with these words in
+ * this order, wrapped in any frame, with any text in the hole.
+ */
+import { DETERMINERS, isEmpty, PREPOSITIONS } from "./english.ts";
+import { type Act, type Clause, frameOf } from "./frames.ts";
+import { findStems, type Slot } from "./glossary.ts";
+import { numberAt } from "./numbers.ts";
+import { relatedTo } from "./thesaurus.ts";
+import { type Word, wordsOf } from "./words.ts";
+
+/** A piece of a pattern: a word that must be said, or a hole for a parameter. */
+type Part =
+  | { readonly word: Word; readonly optional: boolean }
+  | { readonly slot: Slot };
+
+/** An example, ready for matching. */
+export interface Pattern {
+  readonly example: string;
+  readonly act: Act;
+  readonly parts: readonly Part[];
+  /** Says no word with a topic ("a bit of {x}"): it answers nothing but its own act. */
+  readonly vague: boolean;
+}
+
+/** How a clause fits a pattern. */
+export interface Fit {
+  readonly pattern: Pattern;
+  /** Word positions in each hole, in the order of the pattern; a parameter may have two holes. */
+  readonly holes: readonly { readonly slot: Slot; readonly from: number; readonly to: number }[];
+  /** Content words that were said as the example says them, in words; synonyms count a little less. */
+  readonly weight: number;
+}
+
+/** Stands for a hole while the frame is taken off an example. */
+const HOLE = "xholex";
+
+/** Makes a pattern of an example; undefined where it would fit anything, or names unknown holes. */
+export function patternOf(
+  example: string,
+  slots: readonly Slot[],
+  name: string,
+  verbs: ReadonlySet<string>,
+): Pattern | undefined {
+  const holes: Slot[] = [];
+  let unknown = false;
+  const text = example.replaceAll(/\{(\w+)\}/g, (_, param) => {
+    const slot = slots.find((slot) => slot.param.name === param);
+    if (slot) holes.push(slot);
+    else unknown = true;
+    return ` ${HOLE} `;
+  });
+  if (unknown) return undefined;
+  const { act, body } = frameOf(wordsOf(text), name, verbs);
+  // The frame may have moved or swallowed a hole; patterns with a hole too few are of no use.
+  const order = holes.slice();
+  const parts = body.map((word): Part => {
+    if (word.norm === HOLE && order.length > 0) return { slot: order.shift()! };
+    return { word, optional: DETERMINERS.has(word.norm) && !/^th(?:at|is)$/.test(word.norm) };
+  });
+  const says = parts.some((part) => "word" in part && !isEmpty(part.word.norm));
+  const closed = parts.every((part) => !("slot" in part) || !part.slot.open);
+  const plenty = parts.filter((part) => "word" in part).length >= 2;
+  return order.length > 0 || parts.length === 0 || !(says || closed || plenty)
+    ? undefined
+    : { example, act, parts, vague: !says && !closed };
+}
+
+/** Which acts an example of one act may answer: "give me {x}" also fits "some x, please". */
+const ANSWERS: Readonly<Record<Act, readonly Act[]>> = {
+  request: ["request"],
+  wish: ["wish", "fragment", "tell"],
+  fragment: ["fragment", "wish", "tell"],
+  tell: ["tell", "question", "wish", "fragment"],
+  question: ["question", "tell", "explain"],
+  explain: ["explain", "question", "tell"],
+  statement: ["statement"],
+  refusal: ["refusal"],
+};
+
+/** Fits a clause to a pattern. Takes both; gives the first fit with the shortest holes, if any. */
+export function fit(pattern: Pattern, clause: Clause): Fit | undefined {
+  const answers = pattern.vague ? pattern.act === clause.act : ANSWERS[pattern.act].includes(clause.act);
+  if (!answers) return undefined;
+  const words = clause.body;
+  const holes: { slot: Slot; from: number; to: number }[] = [];
+  // Backtracking over a pattern of some ten parts; the budget keeps hostile ones cheap.
+  let budget = 2000;
+  // Words may be passed over behind a word of the pattern, never behind a hole: they are its text.
+  const from = (part: number, at: number, weight: number, loose = true): number | undefined => {
+    if (budget-- <= 0) return undefined;
+    const piece = pattern.parts[part];
+    if (!piece) return isRest(words.slice(at)) ? weight : undefined;
+    if ("word" in piece) {
+      const word = words[at];
+      const gain = word ? likeness(piece.word, word, clause.act === "request") : 0;
+      if (gain > 0) {
+        const found = from(part + 1, at + 1, weight + gain);
+        if (found !== undefined) return found;
+      }
+      if (piece.optional) {
+        const found = from(part + 1, at, weight, loose);
+        if (found !== undefined) return found;
+      }
+      const free = word && !/^th(?:is|at|ese|ose)$/.test(word.norm) &&
+        (DETERMINERS.has(word.norm) || /^(?:please|just)$/.test(word.norm));
+      return free && loose ? from(part, at + 1, weight) : undefined;
+    }
+    for (let end = at + 1; end <= words.length; end++) {
+      if (!fills(piece.slot, words, at, end)) continue;
+      holes.push({ slot: piece.slot, from: at, to: end });
+      const found = from(part + 1, end, weight + (piece.slot.open ? 0 : 0.9), !piece.slot.open);
+      if (found !== undefined) return found;
+      holes.pop();
+    }
+    return undefined;
+  };
+  const weight = from(0, 0, 0);
+  return weight === undefined ? undefined : { pattern, holes: holes.slice(), weight };
+}
+
+function fills(slot: Slot, words: readonly Word[], from: number, to: number): boolean {
+  // "play on", "go for": a particle alone is a part of the verb, not a text.
+  if (slot.open) return !words.slice(from, to).every(({ norm }) => PREPOSITIONS.has(norm));
+  if (slot.param.type === "int") return numberAt(words, from)?.length === to - from;
+  const inside = words.slice(from, to);
+  const telling = inside.filter((word) => !DETERMINERS.has(word.norm) && !PREPOSITIONS.has(word.norm));
+  return slot.cues.some((cue) =>
+    telling.length === cue.stems.length && findStems(inside, cue.stems) !== undefined
+  );
+}
+
+function likeness(expected: Word, said: Word, points: boolean): number {
+  const empty = isEmpty(expected.norm);
+  if (expected.norm === said.norm) return empty ? 0.1 : 1;
+  // "pause it" and "pause that" ask for the same; "what is it" and "what is that" do not.
+  const pointer = /^(?:it|that|this|them|these|those)$/;
+  if (points && pointer.test(expected.norm) && pointer.test(said.norm)) return 0.1;
+  if (empty) return 0;
+  if (expected.stem === said.stem) return 1;
+  return relatedTo(expected.stem).has(said.stem) ? 0.8 : 0;
+}
+
+/** What may follow an example without changing it: "for a second", "again", "today". */
+function isRest(words: readonly Word[]): boolean {
+  if (words.length === 0) return true;
+  const norm = words.map((word) => word.norm).join(" ");
+  return /^(?:for (?:a|one) (?:second|sec|moment|bit|while|minute)|(?:right )?now|today|a (?:bit|little)|there|here|instead|too|as well|already|anyway|all|completely)$/
+    .test(norm);
+}

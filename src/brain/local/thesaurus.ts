@@ -1,0 +1,84 @@
+import { stemOf } from "./words.ts";
+
+/**
+ * Everyday words that ask for the same thing. A small general thesaurus: a word of a sentence also
+ * counts for an agent whose description uses another word of its line. The first half are verbs.
+ */
+const GROUPS = `
+make brew prepare cook boil
+set start create begin schedule
+turn switch flip toggle
+show display present
+say tell announce
+write note jot save log
+remind remember
+remove delete erase clear drop
+cancel abort
+end stop halt quit finish
+take capture grab snap shoot
+throw roll toss cast
+open launch
+shut close
+raise increase up louder brighten
+lower reduce decrease down quieter dim
+search find lookup
+calculate compute math maths arithmetic sum plus minus times divided multiply
+convert conversion
+translate translation
+pick choose select
+lock secure
+restart reboot
+shutdown poweroff
+generate create
+weather forecast temperature rain raining rainy snow snowing sunny umbrella degrees warm cold hot windy
+timer countdown
+alarm wake
+note memo
+picture photo image snapshot
+screenshot screengrab screencap
+light lamp bulb
+dice die d6 d20
+coin heads tails
+drink beverage
+joke funny laugh pun
+news headlines
+calendar appointment meeting event agenda schedule
+mail email
+todo task
+shopping groceries grocery
+volume sound loud louder quieter
+brightness screen
+password passphrase
+disk storage
+battery charge
+date day today
+clock time
+word meaning definition mean define
+currency exchange dollars euros
+wifi network internet
+quote saying
+fact trivia
+`.trim().split("\n").map((line) => [...new Set(line.split(" ").map(stemOf))]);
+
+/** Words of the thesaurus that stand for a word too; by stem, built on first use. */
+let table: Map<string, ReadonlySet<string>> | undefined;
+
+/** The stems that ask for the same thing as a stem; empty for most. */
+export function relatedTo(stem: string): ReadonlySet<string> {
+  table ??= build();
+  return table.get(stem) ?? NONE;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function build(): Map<string, ReadonlySet<string>> {
+  const related = new Map<string, Set<string>>();
+  for (const group of GROUPS) {
+    for (const stem of group) {
+      const known = related.get(stem) ?? new Set<string>();
+      for (const other of group) if (other !== stem) known.add(other);
+      related.set(stem, known);
+    }
+  }
+  return related;
+}

@@ -1,0 +1,190 @@
+/**
+ * Routing by description: for sentences that no example fits, and for agents without examples. The
+ * rule that keeps ordinary talk out: every word with a topic must be explained, by the agent's
+ * vocabulary, a value of its parameters, or a text that one of them can take.
+ */
+import { type KnownAgent, type KnownCatalog, isLight } from "./catalog.ts";
+import type { Meaning } from "./description.ts";
+import { BROAD_VERBS, DETERMINERS, isEmpty, PREPOSITIONS, QUESTION_WORDS, SUBJECTS, TELLING_VERBS } from "./english.ts";
+import { type Args, fillClosed, openText, withoutLead } from "./fill.ts";
+import type { Clause } from "./frames.ts";
+import type { Slot } from "./glossary.ts";
+import { relatedTo } from "./thesaurus.ts";
+import type { Word } from "./words.ts";
+
+/** How well a description explains a clause. */
+export interface Topic {
+  readonly args: Args;
+  readonly weight: number;
+  /** The words that made the match, for `/why`. */
+  readonly anchors: readonly string[];
+}
+
+/** A run of words that nothing of the vocabulary explains. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Explains a clause by an agent's description; undefined where it does not. */
+export function explain(
+  agent: KnownAgent,
+  clause: Clause,
+  catalog: KnownCatalog,
+): Topic | undefined {
+  const { act, body } = clause;
+  if (act === "statement" || act === "refusal") return undefined;
+  const asks = act === "question" || act === "explain";
+  if (asks && !mayAnswer(agent, clause)) return undefined;
+  // "check the weather" asks for words, "water the plants" for a deed.
+  const wants = act === "request" && !TELLING_VERBS.has(body[0]?.stem ?? "");
+  const counts = (meaning: Meaning) => asks ? meaning.asked : !wants || meaning.wanted;
+  const args: Args = {};
+  const used = new Set<number>();
+  fillClosed(agent, body, used, args);
+  const anchors: string[] = [];
+  let weight = 0;
+  const left: number[] = [];
+  body.forEach((word, at) => {
+    const meaning = meaningOf(agent, word, asks, counts);
+    if (meaning) {
+      weight += meaning.weight / Math.sqrt(catalog.spread.get(word.stem) ?? 1);
+      if (meaning.anchor && !BROAD_VERBS.has(word.stem)) anchors.push(word.norm);
+    } else if (used.has(at)) {
+      weight += 0.9;
+      if (isDistinct(agent, word) && (act !== "fragment" || clause.framed)) {
+        anchors.push(word.norm);
+      }
+    } else if (!isEmpty(word.norm) && !(at === 0 && act === "request" && isLight(word.stem, agent))) {
+      left.push(at);
+    }
+  });
+  if (anchors.length === 0) return undefined;
+  if (act === "request" && left[0] === 0) return undefined;
+  const spans = spansOf(body, left, (at) =>
+    used.has(at) || meaningOf(agent, body[at]!, asks, counts) !== undefined);
+  const unexplained = place(agent, clause, spans, args);
+  if (unexplained === undefined) return undefined;
+  if (unexplained > 0 && (weight < 1.7 || unexplained > 1 || act !== "request")) return undefined;
+  return { args, weight: weight - 0.6 * unexplained, anchors };
+}
+
+/** Whether an agent gives facts of the kind that a question asks for. */
+function mayAnswer(agent: KnownAgent, { act, body }: Clause): boolean {
+  const { informs, asks } = agent.purpose;
+  if (!informs) return false;
+  // "do you like …", "what is your name": about her, never about an agent.
+  if (body.some(({ norm }) => /^(?:you|your|yours|yourself)$/.test(norm))) return false;
+  return act === "question" || body.slice(0, 5).some((word) => asks.has(word.norm));
+}
+
+function meaningOf(
+  agent: KnownAgent,
+  word: Word,
+  asks: boolean,
+  counts: (meaning: Meaning) => boolean,
+): { weight: number; anchor: boolean } | undefined {
+  const { meanings } = agent.purpose;
+  if (isEmpty(word.norm) && !meanings.has(word.stem)) return undefined;
+  const own = meanings.get(word.stem);
+  if (own && counts(own)) return { weight: 0.9, anchor: own.anchor };
+  if (!asks && agent.spoken.has(word.stem)) return { weight: 0.7, anchor: false };
+  for (const other of relatedTo(word.stem)) {
+    const related = meanings.get(other);
+    if (related && counts(related)) return { weight: 0.7, anchor: related.anchor };
+  }
+  return undefined;
+}
+
+/** A value that says which agent is meant: "coffee" does, "on" and "small" do not. */
+function isDistinct(agent: KnownAgent, word: Word): boolean {
+  return !isEmpty(word.norm) && !/^\d/.test(word.norm) && !BROAD_VERBS.has(word.stem) &&
+    agent.slots.some((slot) =>
+      slot.param.enum !== undefined &&
+      slot.cues.some((cue) => !cue.weak && cue.stems.length === 1 && cue.stems[0] === word.stem)
+    );
+}
+
+/** Joins unexplained words that only grammar words part: "milk and eggs", "Bath in England". */
+function spansOf(
+  words: readonly Word[],
+  left: readonly number[],
+  taken: (at: number) => boolean,
+): Span[] {
+  const spans: Span[] = [];
+  for (const at of left) {
+    const last = spans.at(-1);
+    const between = last ? words.slice(last.to, at) : [];
+    const joins = last && between.every((_, offset) => !taken(last.to + offset));
+    if (last && joins) spans[spans.length - 1] = { from: last.from, to: at + 1 };
+    else spans.push({ from: at, to: at + 1 });
+  }
+  // A preposition and an article in front belong to the text: "in the hall".
+  return spans.map(({ from, to }) => {
+    let start = from;
+    while (start > 0 && !taken(start - 1) && (PREPOSITIONS.has(words[start - 1]!.norm) ||
+      DETERMINERS.has(words[start - 1]!.norm) || words[start - 1]!.norm === "that")) start--;
+    return { from: start, to };
+  });
+}
+
+/**
+ * Gives the unexplained texts to open parameters. Gives how many words stay unexplained, or
+ * undefined where they mean that the clause is about something else.
+ */
+function place(
+  agent: KnownAgent,
+  { act, body }: Clause,
+  spans: readonly Span[],
+  args: Args,
+): number | undefined {
+  const open = agent.slots.filter((slot) => slot.open && !Object.hasOwn(args, slot.param.name));
+  let unexplained = 0;
+  for (const span of spans) {
+    const words = body.slice(span.from, span.to);
+    const led = PREPOSITIONS.has(words[0]!.norm) || words[0]!.norm === "to" || words[0]!.norm === "that" ||
+      /[:,]/.test(body[span.from - 1]?.after ?? "");
+    const slot = best(open, words, led);
+    if (slot && mayTake(agent, act, body, led, words)) {
+      const text = openText(slot, withoutLead(words));
+      if (text !== undefined) args[slot.param.name] = text;
+      open.splice(open.indexOf(slot), 1);
+      continue;
+    }
+    // "tea towel", "coffee table": the word behind decides what it is about.
+    if (!led && span.from > 0 && words.some((word) => !DETERMINERS.has(word.norm))) return undefined;
+    unexplained += words.filter((word) => !isEmpty(word.norm)).length;
+  }
+  return unexplained;
+}
+
+/** Questions and fragments give a text only behind a preposition, and a short one. */
+function mayTake(
+  agent: KnownAgent,
+  act: Clause["act"],
+  body: readonly Word[],
+  led: boolean,
+  words: readonly Word[],
+): boolean {
+  if (act === "request") return true;
+  // A thing that is wanted has no sentence inside: "a record of when I last …".
+  if (body.some(({ norm }) => SUBJECTS.has(norm) || QUESTION_WORDS.has(norm))) return false;
+  if (act === "wish" || act === "tell") return true;
+  const size = words.filter((word) => !DETERMINERS.has(word.norm) && !PREPOSITIONS.has(word.norm)).length;
+  return led && size <= 4 && agent.purpose.informs;
+}
+
+/** The parameter a text fits best: by the preposition in front of it, else the first. */
+function best(open: readonly Slot[], words: readonly Word[], led: boolean): Slot | undefined {
+  const lead = led ? words[0]!.norm : "";
+  const score = (slot: Slot): number => {
+    if (slot.hints.has(lead)) return 3;
+    const place = /^(?:cit|plac|location|town|countr|region|room|area|wher|zone)/;
+    const text = /^(?:text|note|messag|titl|content|name|label|task|item|what|body|subject)/;
+    const hinted = (kind: RegExp) => [...slot.hints].some((hint) => kind.test(hint));
+    if (/^(?:in|at|for|near|of)$/.test(lead) && hinted(place)) return 2;
+    if (/^(?:to|that|about|called|named|saying|of|for|)$/.test(lead) && hinted(text)) return 1;
+    return 0;
+  };
+  return open.toSorted((a, b) => score(b) - score(a))[0];
+}
