@@ -1,5 +1,9 @@
-import type { Origin } from "./agent.ts";
-import type { Discovery } from "./catalog.ts";
+import { join } from "@std/path";
+import { cleanLine } from "../text/clean.ts";
+import type { Agent, Origin } from "./agent.ts";
+import { catalogOf, compare, type Discovery, type Found } from "./catalog.ts";
+import { type ExecSearch, resolveExec, searchPath } from "./exec.ts";
+import { type BrokenManifest, MANIFEST_LIMIT, parseManifest } from "./manifest.ts";
 
 export type { Discovery, Listing, ListingState } from "./catalog.ts";
 
@@ -19,8 +23,8 @@ export interface DiscoverOptions {
   /** PATH, for programs named without a slash. */
   readonly path: string | undefined;
   /**
-   * Asked for every manifest that parses; gives the reason why the agent may not be used, such as a
-   * missing signature, or undefined. May throw nothing.
+   * Asked for every agent that would load otherwise; gives the reason why it may not be used, such
+   * as a missing signature, or undefined.
    */
   readonly verify?: (
     directory: string,
@@ -29,7 +33,126 @@ export interface DiscoverOptions {
   ) => string | undefined;
 }
 
-/** Finds the agents of the given places, in their order (SPEC section 3, "Discovery"). */
-export function discover(_places: readonly Place[], _options: DiscoverOptions): Discovery {
-  throw new Error("not written yet");
+/** How many faults of one manifest the list tells. */
+const MOST_FAULTS = 8;
+
+/**
+ * Finds the agents of the given places, in their order, and in each by the names of the folders
+ * (SPEC section 3, "Discovery"). Names that start with `.` or `_`, plain files and folders without
+ * `agent.json` are passed over; a symlink to a folder counts as a folder. A directory that does not
+ * exist holds no agents; one that cannot be read is a problem of the result. Never throws for what
+ * it finds.
+ */
+export function discover(places: readonly Place[], options: DiscoverOptions): Discovery {
+  const search: ExecSearch = { self: options.self, onPath: searchPath(options.path) };
+  const problems: string[] = [];
+  const found: Found[] = [];
+  for (const place of places) {
+    for (const name of foldersOf(place.directory, problems)) {
+      const one = inspect(join(place.directory, name), name, place.origin, options, search);
+      if (one) found.push(one);
+    }
+  }
+  return { ...catalogOf(found), problems };
+}
+
+/** The names in a directory that may be agents, sorted. */
+function foldersOf(directory: string, problems: string[]): string[] {
+  try {
+    return [...Deno.readDirSync(directory)]
+      .filter(({ name, isDirectory, isSymlink }) =>
+        (isDirectory || isSymlink) && !name.startsWith(".") && !name.startsWith("_")
+      )
+      .map(({ name }) => name).sort(compare);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    problems.push(`cannot read the agents directory ${cleanLine(directory)}: ${causeOf(error)}`);
+    return [];
+  }
+}
+
+/** Reads one folder; undefined where it is no agent's. */
+function inspect(
+  directory: string,
+  name: string,
+  origin: Origin,
+  options: DiscoverOptions,
+  search: ExecSearch,
+): Found | undefined {
+  const broken = (reason: string, known: Omit<BrokenManifest, "faults"> = {}): Found => ({
+    kind: "broken",
+    listing: {
+      id: known.id ?? cleanLine(name),
+      version: known.version ?? "",
+      state: "broken",
+      location: directory,
+      reason,
+      description: known.description ?? "",
+      origin,
+    },
+  });
+  const read = readManifestFile(join(directory, "agent.json"));
+  if (read === undefined) return undefined;
+  if ("reason" in read) return broken(read.reason);
+  const parsed = parseManifest(read.bytes);
+  if ("faults" in parsed) return broken(reasonOf(parsed.faults), parsed);
+  const { manifest } = parsed;
+  const agent = (argv: Agent["argv"], disabled: boolean): Found => ({
+    kind: "agent",
+    agent: { manifest, directory, origin, argv },
+    disabled,
+  });
+  // One that is switched off is not looked at further: whatever its program is, it stays off.
+  if (manifest.disabled || options.disabled.includes(manifest.id)) {
+    return agent(manifest.exec, true);
+  }
+  const resolved = resolveExec(manifest.exec, directory, search);
+  if ("reason" in resolved) return broken(resolved.reason, manifest);
+  const refusal = options.verify?.(directory, read.bytes, origin);
+  if (refusal !== undefined) return broken(refusal, manifest);
+  return agent(resolved.argv, false);
+}
+
+/** The bytes of an `agent.json`, or why they cannot be had; undefined where there is none. */
+function readManifestFile(
+  path: string,
+): { readonly bytes: Uint8Array } | { readonly reason: string } | undefined {
+  try {
+    // Looked at first: to open a FIFO would wait for whoever writes to it.
+    const { isFile, size } = Deno.statSync(path);
+    if (!isFile) return { reason: "agent.json: not a file" };
+    if (size > MANIFEST_LIMIT) {
+      return { reason: `agent.json: larger than ${MANIFEST_LIMIT / 1024} KiB` };
+    }
+    return { bytes: Deno.readFileSync(path) };
+  } catch (error) {
+    if (!isAbsent(error)) return { reason: `agent.json: cannot be read: ${causeOf(error)}` };
+    return isDangling(path) ? { reason: "agent.json: its link leads nowhere" } : undefined;
+  }
+}
+
+/** Nothing there, or something on the way to it that is no folder or a circle of links. */
+function isAbsent(error: unknown): boolean {
+  return error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory ||
+    error instanceof Deno.errors.FilesystemLoop;
+}
+
+function isDangling(path: string): boolean {
+  try {
+    return Deno.lstatSync(path).isSymlink;
+  } catch {
+    return false;
+  }
+}
+
+function reasonOf(faults: readonly string[]): string {
+  const more = faults.length - MOST_FAULTS;
+  return [...faults.slice(0, MOST_FAULTS), ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+}
+
+function causeOf(error: unknown): string {
+  if (error instanceof Deno.errors.PermissionDenied) return "permission denied";
+  if (error instanceof Deno.errors.NotADirectory) return "not a directory";
+  const message = error instanceof Error ? error.message : String(error);
+  return cleanLine(message.replace(/ \(os error \d+\).*$/s, "")).toLowerCase();
 }

@@ -8,10 +8,41 @@ export interface AgentSettings {
   readonly stateDir: string;
 }
 
-/** Makes the environment of agents (SPEC section 4): inherited, less secrets, plus CHAT_APP_*. */
+/**
+ * Variables that hold the secrets of providers. Not every `…_API_KEY`: a weather agent's own key is
+ * the user's business with that agent.
+ */
+const SECRETS = [
+  /^(?:GEMINI|GOOGLE|GOOGLE_GENERATIVE_AI|OPENROUTER|OPENAI|ANTHROPIC|OLLAMA|BEDROCK)_API_KEYS?$/,
+  /^CHAT_APP_(?:.*_)?API_KEY$/,
+  /^ANTHROPIC_AUTH_TOKEN$/,
+  // Keys, tokens, and the files and addresses that lead to them; not regions or profile names.
+  /^AWS_.*(?:KEY|SECRET|TOKEN|CREDENTIAL)/,
+];
+
+/**
+ * Makes the environment of agents (SPEC section 4): the inherited one less the secrets of providers,
+ * plus `CHAT_APP_MUSIC_DIR`, `CHAT_APP_VIDEO_DIR`, `CHAT_APP_PLAYER`, each when set, and
+ * `CHAT_APP_STATE_DIR`. Creates the state directory, mode 0700; where that fails, the agents that
+ * need it say so themselves.
+ */
 export function agentEnvironment(
-  _env: Readonly<Record<string, string>>,
-  _settings: AgentSettings,
+  env: Readonly<Record<string, string>>,
+  { musicDir, videoDir, player, stateDir }: AgentSettings,
 ): Record<string, string> {
-  throw new Error("not written yet");
+  try {
+    Deno.mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+  } catch {
+    // A full or read-only disk; most agents never look there.
+  }
+  const inherited = Object.entries(env).filter(([name]) =>
+    !SECRETS.some((secret) => secret.test(name))
+  );
+  return {
+    ...Object.fromEntries(inherited),
+    ...(musicDir && { CHAT_APP_MUSIC_DIR: musicDir }),
+    ...(videoDir && { CHAT_APP_VIDEO_DIR: videoDir }),
+    ...(player && { CHAT_APP_PLAYER: player }),
+    CHAT_APP_STATE_DIR: stateDir,
+  };
 }
