@@ -1,4 +1,3 @@
-import { join } from "@std/path";
 import { cleanLine } from "../text/clean.ts";
 import type { Agent, Origin } from "./agent.ts";
 import { catalogOf, compare, type Discovery, type Found } from "./catalog.ts";
@@ -48,8 +47,10 @@ export function discover(places: readonly Place[], options: DiscoverOptions): Di
   const problems: string[] = [];
   const found: Found[] = [];
   for (const place of places) {
-    for (const name of foldersOf(place.directory, problems)) {
-      const one = inspect(join(place.directory, name), name, place.origin, options, search);
+    const directory = place.directory.replace(/(?<=.)\/+$/, "");
+    for (const name of foldersOf(directory, problems)) {
+      // Put together by hand, as below: a normalising join takes as long as looking at the file.
+      const one = inspect(`${directory}/${name}`, name, place.origin, options, search);
       if (one) found.push(one);
     }
   }
@@ -91,7 +92,7 @@ function inspect(
       origin,
     },
   });
-  const read = readManifestFile(join(directory, "agent.json"));
+  const read = readManifestFile(`${directory}/agent.json`);
   if (read === undefined) return undefined;
   if ("reason" in read) return broken(read.reason);
   const parsed = parseManifest(read.bytes);

@@ -1,4 +1,4 @@
-import { isAbsolute, join, normalize } from "@std/path";
+import { isAbsolute, join } from "@std/path";
 import { cleanLine } from "../text/clean.ts";
 
 /** What `exec[0]` is looked up with. */
@@ -24,10 +24,10 @@ export function resolveExec(
   const [program, ...args] = exec;
   if (program === SELF) return { argv: [...self, ...args] };
   if (program.includes("/")) {
-    const path = isAbsolute(program) ? program : join(directory, program);
+    const shown = program.replace(/^(?:\.\/+)+/, "");
+    const path = isAbsolute(program) ? program : `${directory}/${shown}`;
     const state = stateOf(path);
-    if (state === "program") return { argv: [path, ...args] };
-    return { reason: REASONS[state](isAbsolute(program) ? program : normalize(program)) };
+    return state === "program" ? { argv: [path, ...args] } : { reason: REASONS[state](shown) };
   }
   const path = onPath(program);
   if (path !== undefined) return { argv: [path, ...args] };

@@ -34,7 +34,7 @@ export function parseManifest(bytes: Uint8Array): { readonly manifest: Manifest 
     return { faults: [`agent.json: expected an object, not ${shown(read.value)}`] };
   }
   const faults: string[] = [];
-  const manifest = readManifest(new Map(Object.entries(read.value)), faults);
+  const manifest = readManifest(read.value, faults);
   return faults.length > 0 ? { faults, ...presentable(manifest) } : { manifest };
 }
 
@@ -44,32 +44,31 @@ function presentable({ id, version, description }: Manifest): Omit<BrokenManifes
 }
 
 /** Reads the fields one by one; what breaks a rule is added to the faults and left out. */
-function readManifest(fields: ReadonlyMap<string, unknown>, faults: Faults): Manifest {
-  const id = fields.get("id");
+function readManifest(fields: Readonly<Record<string, unknown>>, faults: Faults): Manifest {
+  const { id, protocol } = fields;
   if (typeof id !== "string" || !ID.test(id)) {
     faults.push(
       `id: expected 2 to 32 of a-z, 0-9 and _ with a letter first, not ${shown(id)}`,
     );
   }
   const description = readText("description", fields, faults);
-  // A wrong type is a fault already.
-  if (description === "" && [undefined, "string"].includes(kind(fields.get("description")))) {
+  // Anything but text is a fault already.
+  if (description === "" && ["undefined", "string"].includes(typeof fields.description)) {
     faults.push("description: expected a sentence that says what it does and when to use it");
   }
-  const exec = readExec(fields.get("exec"), faults);
+  const exec = readExec(fields.exec, faults);
   const version = readText("version", fields, faults);
-  const protocol = fields.get("protocol");
   if (protocol !== undefined && protocol !== "agent-line-v1") {
     faults.push(`protocol: expected "agent-line-v1", not ${shown(protocol)}`);
   }
-  const timeoutMs = readTimeout(fields.get("timeout_ms"), faults);
-  const disabled = fields.get("disabled") ?? false;
-  if (typeof disabled !== "boolean" || fields.get("disabled") === null) {
-    faults.push(`disabled: expected true or false, not ${shown(fields.get("disabled"))}`);
+  const timeoutMs = readTimeout(fields.timeout_ms, faults);
+  const { disabled = false } = fields;
+  if (typeof disabled !== "boolean") {
+    faults.push(`disabled: expected true or false, not ${shown(disabled)}`);
   }
-  const params = readParameters(fields.get("params"), faults);
-  const examples = readExamples(fields.get("examples"), faults);
-  const files = readFiles(fields.get("files"), faults);
+  const params = readParameters(fields.params, faults);
+  const examples = readExamples(fields.examples, faults);
+  const files = readFiles(fields.files, faults);
   return {
     id: typeof id === "string" ? id : "",
     description,
@@ -83,12 +82,8 @@ function readManifest(fields: ReadonlyMap<string, unknown>, faults: Faults): Man
   };
 }
 
-function kind(value: unknown): string | undefined {
-  return value === undefined ? undefined : typeof value;
-}
-
-function readText(name: string, fields: ReadonlyMap<string, unknown>, faults: Faults): string {
-  const value = fields.get(name);
+function readText(name: string, fields: Readonly<Record<string, unknown>>, faults: Faults): string {
+  const value = fields[name];
   if (value === undefined) return "";
   if (typeof value === "string") return cleanLine(value).trim();
   faults.push(`${name}: expected text, not ${shown(value)}`);

@@ -25,7 +25,7 @@ export function readParameters(value: unknown, faults: Faults): readonly Paramet
       faults.push(`${field}: expected an object, not ${shown(item)}`);
       return [];
     }
-    const parameter = readParameter(new Map(Object.entries(item)), field, faults);
+    const parameter = readParameter(item, field, faults);
     if (names.has(parameter.name)) {
       faults.push(`${field}.name: ${shown(parameter.name)} is there twice`);
     }
@@ -35,33 +35,31 @@ export function readParameters(value: unknown, faults: Faults): readonly Paramet
 }
 
 function readParameter(
-  fields: ReadonlyMap<string, unknown>,
+  { name, type: given = "string", required = false, description = "", ...rest }: Readonly<
+    Record<string, unknown>
+  >,
   field: string,
   faults: Faults,
 ): Parameter {
-  const name = fields.get("name");
   const named = typeof name === "string" && NAME.test(name);
   if (!named) {
     faults.push(
       `${field}.name: expected a-z, 0-9 and _ with a letter first, not ${shown(name)}`,
     );
   }
-  const given = fields.has("type") ? fields.get("type") : "string";
   const type = TYPES.find((known) => known === given);
   if (!type) faults.push(`${field}.type: expected string, int or bool, not ${shown(given)}`);
-  const required = fields.has("required") ? fields.get("required") : false;
   if (typeof required !== "boolean") {
     faults.push(`${field}.required: expected true or false, not ${shown(required)}`);
   }
-  const description = fields.has("description") ? fields.get("description") : "";
   if (typeof description !== "string") {
     faults.push(`${field}.description: expected text, not ${shown(description)}`);
   }
   const before = faults.length;
-  const choices = readEnum(fields.get("enum"), type, `${field}.enum`, faults);
+  const choices = readEnum(rest.enum, type, `${field}.enum`, faults);
   // Where the type or the enum is wrong, what the default would have to pass is not known.
   const value = type && faults.length === before
-    ? readDefault(fields.get("default"), { type, enum: choices }, `${field}.default`, faults)
+    ? readDefault(rest.default, { type, enum: choices }, `${field}.default`, faults)
     : undefined;
   return {
     name: named ? name : "",

@@ -8,12 +8,16 @@ const CONTROLS =
   // deno-lint-ignore no-control-regex
   /[\x00-\x1f\x7f-\x9f\u061c\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
+/** Most lines: nothing in them to remove. */
+const PLAIN = /^[ -~]*$/;
+
 /**
  * Makes one line of foreign text safe to show, speak, log or hand to a model (SPEC section 4: what
  * an agent says is data). Takes any text; gives it without escape sequences and control
  * characters. Tabs and line ends become one space each, so that words stay apart.
  */
 export function cleanLine(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text.replace(ESCAPES, "").replace(/[\t\r\n\v\f\x85\u2028\u2029]/g, " ").replace(
     CONTROLS,
     "",
