@@ -1,5 +1,6 @@
 import { dirname } from "@std/path";
 import type { Log } from "../../config/log.ts";
+import { cleanLine } from "../../text/clean.ts";
 
 /** Lines offered with the arrow keys. */
 const OFFERED = 500;
@@ -42,7 +43,8 @@ export function openInputHistory(path: string, log: Log): InputHistory {
 
 function read(path: string): string[] {
   try {
-    return Deno.readTextFileSync(path).split("\n").filter((line) => line.trim() !== "");
+    const lines = Deno.readTextFileSync(path).split("\n").map(cleanLine);
+    return lines.filter((line) => line.trim() !== "");
   } catch {
     return [];
   }

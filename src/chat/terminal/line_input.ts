@@ -1,6 +1,7 @@
 import process from "node:process";
 import { createInterface, type Interface } from "node:readline";
 import { Writable } from "node:stream";
+import { cleanLine } from "../../text/clean.ts";
 
 /** What a line editor is made with. */
 export interface LineInputSetup {
@@ -60,7 +61,7 @@ export class LineInput {
     const { prompt, write } = this.#setup;
     const early = this.#lines.shift();
     if (early !== undefined) {
-      write(`${prompt}${early}\n`);
+      write(`${prompt}${cleanLine(early)}\n`);
       return early;
     }
     if (this.#closed) return undefined;
