@@ -3,10 +3,11 @@ import { fromFileUrl, join, relative } from "@std/path";
 
 /** What each room may import besides itself: a room, or one file of it. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  cli: ["chat", "brain", "store", "agents", "bundled", "pet", "config"],
+  cli: ["chat", "brain", "store", "authors", "agents", "bundled", "pet", "config"],
   chat: ["brain", "agents", "pet", "config"],
   brain: ["agents", "pet/vocabulary.ts", "config"],
   store: ["agents", "config"],
+  authors: ["agents", "pet/vocabulary.ts", "config"],
   agents: ["pet/vocabulary.ts", "config"],
   bundled: ["agents", "pet", "config"],
   pet: ["config"],

@@ -81,14 +81,7 @@ export async function compile(options: CompileOptions = {}): Promise<string> {
   try {
     say("bundling");
     const bundle = join(work, "bundle");
-    await run(ROOT, [
-      "bundle",
-      "--quiet",
-      "--code-splitting",
-      "--platform=deno",
-      `--outdir=${bundle}`,
-      ...ENTRIES,
-    ]);
+    await bundleInto(bundle, ENTRIES);
     copyTree(join(ROOT, AGENTS), join(bundle, AGENTS));
     Deno.writeTextFileSync(join(bundle, "build.json"), JSON.stringify({ commit }) + "\n");
     say("compiling");
@@ -98,6 +91,22 @@ export async function compile(options: CompileOptions = {}): Promise<string> {
   } finally {
     Deno.removeSync(work, { recursive: true });
   }
+}
+
+/**
+ * Bundles modules of this project with all they import. Takes the folder to write to and the
+ * modules' paths from the project's root; each becomes a `.js` at the place it has below the folder
+ * that holds them all.
+ */
+export async function bundleInto(folder: string, entries: readonly string[]): Promise<void> {
+  await run(ROOT, [
+    "bundle",
+    "--quiet",
+    "--code-splitting",
+    "--platform=deno",
+    `--outdir=${folder}`,
+    ...entries,
+  ]);
 }
 
 /**
