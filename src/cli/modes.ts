@@ -1,0 +1,65 @@
+import type { Context } from "./context.ts";
+
+/** A mode's program: prints a result and gives the exit code. Takes the words behind its flag. */
+export type Mode = (context: Context, operands: readonly string[]) => Promise<number>;
+
+/** A way to run the program other than a chat, chosen by its flag (SPEC sections 1 and 8). */
+export interface ModeEntry {
+  /** Its flag, without the dash. */
+  readonly name: string;
+  /** For the help: the words it takes. */
+  readonly operands: string;
+  /** How many words it takes, at least and at most. */
+  readonly count: readonly [number, number];
+  readonly help: string;
+  /** Not in the help: for the program itself. */
+  readonly hidden?: true;
+  /** Flags of this mode alone, with what stands behind them; undefined for those that stand alone. */
+  readonly flags?: readonly {
+    readonly name: string;
+    readonly operand?: string;
+    readonly help: string;
+  }[];
+  /** Loads its program, so that a mode costs nothing until it is used. */
+  readonly load: () => Promise<Mode>;
+}
+
+/** THE table of modes, in the order in which the help shows them. */
+export const MODES: readonly ModeEntry[] = [
+  {
+    name: "agents-list",
+    operands: "",
+    count: [0, 0],
+    help: "list what is installed, where, and whether it is on",
+    load: async () => (await import("./modes/list.ts")).listMode,
+  },
+  {
+    name: "agents-run",
+    operands: "ID [NAME=VALUE ...]",
+    count: [1, Infinity],
+    help: "call an agent once, exactly as the chat does",
+    load: async () => (await import("./modes/run.ts")).runMode,
+  },
+  {
+    name: "help",
+    operands: "",
+    count: [0, 0],
+    help: "print this help (also -h)",
+    load: async () => (await import("./modes/help.ts")).helpMode,
+  },
+  {
+    name: "version",
+    operands: "",
+    count: [0, 0],
+    help: "print the version (also -V)",
+    load: async () => (await import("./modes/version.ts")).versionMode,
+  },
+  {
+    name: "agent",
+    operands: "ID",
+    count: [1, 1],
+    help: "run the program of a bundled agent",
+    hidden: true,
+    load: async () => (await import("./modes/agent.ts")).agentMode,
+  },
+];

@@ -1,0 +1,106 @@
+import { UserError } from "../errors.ts";
+
+/** Thrown when whoever read the output has gone: the end of the program, and no failure. */
+export class OutputClosed extends Error {
+  override readonly name = "OutputClosed";
+}
+
+/** Answers to standard output, everything else to standard error (SPEC section 1). */
+export interface Output {
+  /** Whether results are printed as JSON objects. */
+  readonly json: boolean;
+  /** Whether standard output is a terminal. */
+  readonly isTerminal: boolean;
+  /** Whether standard output takes colour. */
+  readonly colour: boolean;
+  /** Columns of the terminal, 80 where there is none. */
+  readonly columns: number;
+  /** Text to standard output, as it is. */
+  write(text: string): void;
+  /** A line to standard output. */
+  line(text: string): void;
+  /** One result: the object with `-json`, else the text. */
+  result(object: unknown, text: string): void;
+  /** Something said beside the result, to standard error. */
+  note(text: string): void;
+  /**
+   * A failure: each line behind `onidia-chat: ` on standard error; with `-json` the object
+   * `{"error": "..."}` on standard output.
+   */
+  failure(text: string): void;
+}
+
+/** Where bytes go and what is known of it, so that a test can look. */
+export interface Streams {
+  readonly stdout: (bytes: Uint8Array) => void;
+  readonly stderr: (bytes: Uint8Array) => void;
+  readonly isTerminal: boolean;
+  columns(): number;
+}
+
+/**
+ * Makes the program's output. Takes the streams, whether JSON is asked for, and whether the
+ * environment allows colour (`NO_COLOR`, `TERM`).
+ */
+export function createOutput(streams: Streams, json: boolean, mayColour: boolean): Output {
+  const encoder = new TextEncoder();
+  const write = (text: string) => streams.stdout(encoder.encode(text));
+  const note = (text: string) => streams.stderr(encoder.encode(text + "\n"));
+  return {
+    json,
+    isTerminal: streams.isTerminal,
+    colour: streams.isTerminal && mayColour,
+    get columns() {
+      return streams.columns();
+    },
+    write,
+    line: (text) => write(text + "\n"),
+    result: (object, text) => write((json ? JSON.stringify(object) : text) + "\n"),
+    note,
+    failure: (text) => {
+      if (json) write(JSON.stringify({ error: text }) + "\n");
+      else note(text.split("\n").map((line) => `onidia-chat: ${line}`).join("\n"));
+    },
+  };
+}
+
+/** The real standard output and standard error. */
+export function standardStreams(): Streams {
+  return {
+    stdout: (bytes) => {
+      try {
+        writeAll(Deno.stdout, bytes);
+      } catch (error) {
+        if (error instanceof Deno.errors.BrokenPipe) throw new OutputClosed();
+        throw new UserError(`cannot write to standard output: ${(error as Error).message}`);
+      }
+    },
+    stderr: (bytes) => {
+      try {
+        writeAll(Deno.stderr, bytes);
+      } catch {
+        // There is nowhere left to say it.
+      }
+    },
+    isTerminal: Deno.stdout.isTerminal(),
+    columns: () => {
+      try {
+        return Deno.consoleSize().columns || 80;
+      } catch {
+        return 80;
+      }
+    },
+  };
+}
+
+/** Writes all of it, also to a pipe that another process has set not to wait. */
+function writeAll(stream: { writeSync(bytes: Uint8Array): number }, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += stream.writeSync(bytes.subarray(at));
+    } catch (error) {
+      if (!(error instanceof Deno.errors.WouldBlock)) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { UserError } from "../errors.ts";
+import { nearest } from "../text/nearest.ts";
+import { cleanLine } from "../text/clean.ts";
+import { shown } from "../text/shown.ts";
+import { type IniEntry, parseIni } from "./ini.ts";
+import { configFile, readConfigFile } from "./file.ts";
+import type { Env } from "./paths.ts";
+import { PROVIDERS, type Setting, SETTINGS, type Settings } from "./table.ts";
+import { readValue } from "./values.ts";
+
+export type { Settings } from "./table.ts";
+
+/** Settings, and what the user should hear or the log should keep of how they were read. */
+export interface LoadedSettings {
+  readonly settings: Settings;
+  /** For standard error. */
+  readonly warnings: readonly string[];
+  /** For the log. */
+  readonly remarks: readonly string[];
+}
+
+const BY_KEY: ReadonlyMap<string, Setting> = new Map(
+  SETTINGS.map((setting) => [setting.key, setting]),
+);
+
+/**
+ * Gathers the settings: flag, environment, file, default, in this order (SPEC section 2). Takes the
+ * flags as key and text, and the environment. Throws a UserError with a line for every bad value.
+ */
+export function loadSettings(flags: ReadonlyMap<string, string>, env: Env): LoadedSettings {
+  const faults: string[] = [];
+  const file = readFile(flags.get("config"), env, faults);
+  const provider = flags.get("provider") ?? lastOf(file.entries, "provider")?.value ?? "auto";
+  const given = (setting: Setting, name: string, text: string | undefined): unknown => {
+    if (text === undefined) return undefined;
+    const read = readValue(setting, text, { env, relative: true });
+    if ("value" in read) return read.value;
+    faults.push(`${name}: expected ${read.expected}, not ${shown(text)}`);
+  };
+  const values: Record<string, unknown> = {};
+  for (const setting of SETTINGS as readonly Setting[]) {
+    const { key, variable } = setting;
+    const entry = entryFor(file.entries, key, provider);
+    const fromFile = entry && file.values.get(entry);
+    const fromVariable = variable && given(setting, variable, env(variable) || undefined);
+    const fromFlag = given(setting, `-${key}`, flags.get(key));
+    // A list given for one run comes on top of the file's (SPEC section 8, `-agents-disabled`).
+    values[key] = setting.type === "ids"
+      ? [...new Set([fromFile ?? [], fromFlag ?? []].flat())]
+      : fromFlag ?? fromVariable ?? fromFile ?? defaultOf(setting, env);
+  }
+  if (faults.length > 0) throw new UserError(faults.join("\n"));
+  return { settings: values as Settings, warnings: file.warnings, remarks: file.remarks };
+}
+
+interface ReadFile {
+  readonly entries: readonly IniEntry[];
+  readonly values: ReadonlyMap<IniEntry, unknown>;
+  readonly warnings: readonly string[];
+  readonly remarks: readonly string[];
+}
+
+/** Reads the file and checks every value in it, those of providers that are not in use too. */
+function readFile(named: string | undefined, env: Env, faults: string[]): ReadFile {
+  const path = configFile(named, env);
+  const file = path === undefined ? undefined : readConfigFile(path, named !== undefined);
+  if (!path || !file) return { entries: [], values: new Map(), warnings: [], remarks: [] };
+  const ini = parseIni(file.text);
+  const values = new Map<IniEntry, unknown>();
+  const remarks: string[] = [];
+  for (const { line, expected } of ini.faults) faults.push(`${path}:${line}: ${expected}`);
+  for (const entry of ini.entries) {
+    const setting = BY_KEY.get(entry.key);
+    if (!setting || setting.flagOnly) {
+      remarks.push(unknownKey(path, entry));
+      continue;
+    }
+    const read = readValue(setting, entry.value, { env, relative: false });
+    if ("value" in read) values.set(entry, read.value);
+    else faults.push(`${path}:${entry.line}: ${entry.key}: expected ${read.expected}`);
+  }
+  const hasKey = ini.entries.some(({ key, value }) => key === "api-key" && value !== "");
+  const warnings = hasKey && file.readableByOthers
+    ? [`warning: ${path} holds an api-key and others can read it: chmod 600 ${path}`]
+    : [];
+  return { entries: ini.entries, values, warnings, remarks };
+}
+
+function unknownKey(path: string, { line, key }: IniEntry): string {
+  const meant = nearest(key, [...BY_KEY.keys()]);
+  const help = meant ? `, did you mean ${meant}?` : "";
+  return `${path}:${line}: unknown key ${cleanLine(key)} ignored${help}`;
+}
+
+/** The entry that holds for a key: the provider's own section before all others, the last wins. */
+function entryFor(
+  entries: readonly IniEntry[],
+  key: string,
+  provider: string,
+): IniEntry | undefined {
+  return entries.findLast((entry) => entry.key === key && entry.section === provider) ??
+    lastOf(entries, key);
+}
+
+/** The last entry of a key outside the sections of providers. */
+function lastOf(entries: readonly IniEntry[], key: string): IniEntry | undefined {
+  return entries.findLast((entry) => entry.key === key && !isProvider(entry.section));
+}
+
+/** `auto` names no provider, so a section of that name is decoration. */
+function isProvider(section: string): boolean {
+  return section !== "auto" && (PROVIDERS as readonly string[]).includes(section);
+}
+
+function defaultOf(setting: Setting, env: Env): unknown {
+  if (setting.default === undefined) return undefined;
+  const read = readValue(setting, setting.default, { env, relative: false });
+  return "value" in read ? read.value : undefined;
+}
