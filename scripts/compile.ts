@@ -152,25 +152,26 @@ async function run(cwd: string, args: string[], env: Record<string, string> = {}
   }
 }
 
-/** The commit the sources are at, with a `+` where they differ from it; empty outside a checkout. */
-async function currentCommit(): Promise<string> {
+/** The commit the sources are at, with a `+` where they differ; undefined outside a checkout. */
+async function currentCommit(): Promise<string | undefined> {
   try {
     const git = async (...args: string[]) => {
       const { success, stdout } = await new Deno.Command("git", {
         args: ["-C", ROOT, ...args],
         stderr: "null",
       }).output();
-      return success ? new TextDecoder().decode(stdout).trim() : "";
+      return success ? new TextDecoder().decode(stdout).trim() : undefined;
     };
     const commit = await git("rev-parse", "--short=12", "HEAD");
     const changed = await git("status", "--porcelain", "--", ...INPUTS);
     return commit && commit + (changed ? "+" : "");
   } catch {
-    return "";
+    // There is no git.
+    return undefined;
   }
 }
 
-async function hashInputs(commit: string): Promise<string> {
+async function hashInputs(commit = ""): Promise<string> {
   const lines = [Deno.version.deno, Deno.build.target, commit];
   for (const input of INPUTS) {
     for (const path of filesBelow(join(ROOT, input))) {

@@ -13,6 +13,8 @@ const ALLOWED = [
   ["bundled/play.ts", "config/paths.ts"],
   ["config/ini.ts", "text/nearest.ts"],
   ["config/ini.ts", "errors.ts"],
+  ["cli/modes/version.ts", "version.ts"],
+  ["authors/pack.ts", "agents/manifest.ts"],
 ] as const;
 
 const FORBIDDEN = [
@@ -31,6 +33,8 @@ const FORBIDDEN = [
   ["config/ini.ts", "agents/agent.ts"],
   ["text/clean.ts", "config/paths.ts"],
   ["errors.ts", "text/clean.ts"],
+  ["version.ts", "errors.ts"],
+  ["chat/session.ts", "version.ts"],
   ["newroom/a.ts", "text/clean.ts"],
   ["cli/run.ts", "../main.ts"],
 ] as const;
