@@ -1,0 +1,33 @@
+import { closeSync, constants, fchmodSync, fstatSync, openSync, readSync } from "node:fs";
+
+/**
+ * Whether a file can be started, by its first bytes: a script with an interpreter line or an ELF
+ * program. Takes at least the first four bytes of the file.
+ */
+export function looksExecutable(bytes: Uint8Array): boolean {
+  const starts = (...magic: number[]) => magic.every((byte, index) => bytes[index] === byte);
+  return starts(0x23, 0x21) || starts(0x7f, 0x45, 0x4c, 0x46);
+}
+
+/**
+ * Makes an agent's program executable when it is a script or an ELF file, for archives without
+ * modes (SPEC section 8). Takes the path of a file; a link is not followed. Whoever may read it may
+ * then run it. Gives whether it is executable now; false for anything else that is there, too.
+ */
+export function makeExecutable(path: string): boolean {
+  let file: number;
+  try {
+    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch {
+    return false;
+  }
+  try {
+    const info = fstatSync(file);
+    const start = new Uint8Array(4);
+    if (!info.isFile() || readSync(file, start) < 2 || !looksExecutable(start)) return false;
+    fchmodSync(file, (info.mode & 0o777) | ((info.mode & 0o444) >> 2));
+    return true;
+  } finally {
+    closeSync(file);
+  }
+}
