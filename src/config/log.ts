@@ -18,20 +18,19 @@ const LIMIT = 1024 * 1024;
 const LONGEST = 4096;
 
 /**
- * Opens the log `onidia-chat.log` in the state directory (SPEC section 9): at most 1 MiB, one older
- * one kept, mode 0600. Takes the directory, undefined where there is none, and what each line is
- * copied to with `-verbose`. The file is opened by the first entry; whatever goes wrong with it
- * (a full disk, a missing or unreadable directory, a link in its place), the chat goes on.
+ * Makes the log `onidia-chat.log` in the state directory (SPEC section 9): at most 1 MiB, one older
+ * one kept, mode 0600. Takes the directory, undefined where there is none, and what each entry is
+ * copied to with `-verbose`. The file is opened for each entry, so that two processes can share it.
+ * Whatever goes wrong with it (a full disk, an unreadable directory, a link in its place), the chat
+ * goes on.
  */
-export function openLog(directory: string | undefined, copy?: (line: string) => void): Log {
-  let file: number | undefined;
+export function openLog(directory: string | undefined, copy?: (entry: string) => void): Log {
   const write = (level: string, text: string) => {
     const entry = `${level} ${cleanLine(text.slice(0, LONGEST))}`;
     copy?.(entry);
     if (directory === undefined) return;
     try {
-      file = keepSmall(directory, file);
-      writeSync(file, `${new Date().toISOString()} ${Deno.pid} ${entry}\n`);
+      append(directory, `${new Date().toISOString()} ${Deno.pid} ${entry}\n`);
     } catch {
       // A log that cannot be written must not stop a chat.
     }
@@ -39,23 +38,22 @@ export function openLog(directory: string | undefined, copy?: (line: string) => 
   return { info: (text) => write("info", text), warn: (text) => write("warn", text) };
 }
 
-/**
- * Gives an open log that is not full. Two processes may share it: appending keeps their lines
- * whole, and whoever holds a file that the other has moved away finds it full and opens the new one.
- */
-function keepSmall(directory: string, file: number | undefined): number {
+function append(directory: string, line: string): void {
   const path = join(directory, "onidia-chat.log");
-  if (file !== undefined) {
-    if (fstatSync(file).size < LIMIT) return file;
+  let file = open(directory, path);
+  try {
+    if (fstatSync(file).size + line.length > LIMIT) {
+      renameSync(path, `${path}.1`);
+      closeSync(file);
+      file = open(directory, path);
+    }
+    writeSync(file, line);
+  } finally {
     closeSync(file);
   }
-  const opened = open(directory, path);
-  if (fstatSync(opened).size < LIMIT) return opened;
-  closeSync(opened);
-  renameSync(path, `${path}.1`);
-  return open(directory, path);
 }
 
+/** Opens for appending, which keeps the lines of two processes whole; never through a link. */
 function open(directory: string, path: string): number {
   Deno.mkdirSync(directory, { recursive: true, mode: 0o700 });
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW, O_NONBLOCK } = constants;

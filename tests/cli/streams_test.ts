@@ -1,0 +1,41 @@
+/** What only a real process shows: closed, full and missing streams. */
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { fromFileUrl } from "@std/path";
+
+const MAIN = fromFileUrl(new URL("../../main.ts", import.meta.url));
+
+/** Runs a shell line in which `$CHAT` starts the program. */
+function shell(line: string): { code: number; out: string; err: string } {
+  const home = Deno.makeTempDirSync({ prefix: "onidia-streams-" });
+  const { stdout } = new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).outputSync();
+  try {
+    const done = new Deno.Command("sh", {
+      args: ["-c", line],
+      env: {
+        HOME: home,
+        DENO_DIR: JSON.parse(new TextDecoder().decode(stdout)).denoDir,
+        CHAT: `${Deno.execPath()} run --quiet -A ${MAIN}`,
+      },
+    }).outputSync();
+    const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+    return { code: done.code, out: text(done.stdout), err: text(done.stderr) };
+  } finally {
+    Deno.removeSync(home, { recursive: true });
+  }
+}
+
+Deno.test("a reader that has had enough ends the program quietly", () => {
+  const { err } = shell("$CHAT -help | true; $CHAT -agents-list | head -n 1 >/dev/null");
+  assertEquals(err, "");
+});
+
+Deno.test("a full disk is one sentence and exit 2", () => {
+  const { code, err } = shell("$CHAT -help >/dev/full");
+  assertEquals(code, 2);
+  assertStringIncludes(err, "onidia-chat: cannot write to standard output: No space left");
+  assertEquals(err.trimEnd().split("\n").length, 1);
+});
+
+Deno.test("closed streams are no crash", () => {
+  assertEquals(shell("$CHAT -help >&-; $CHAT -nonsense 2>&-; $CHAT -help <&- >/dev/null").err, "");
+});
