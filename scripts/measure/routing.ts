@@ -19,7 +19,10 @@ interface Utterance {
 /** What came of a sentence. */
 interface Outcome {
   readonly utterance: Utterance;
-  readonly calls: readonly { readonly id: string; readonly args: Readonly<Record<string, unknown>> }[];
+  readonly calls: readonly {
+    readonly id: string;
+    readonly args: Readonly<Record<string, unknown>>;
+  }[];
   readonly right: boolean;
   /** Undefined where the data says nothing about arguments. */
   readonly args?: boolean;
@@ -31,19 +34,19 @@ const FILES = ["utterances.dev.jsonl", "utterances.written.dev.jsonl"];
 
 /**
  * Prints the four scores for all sentences and for each source. Takes the data folder; `--errors`
- * among the program's arguments lists what went wrong, `--half=0` or `--half=1` keeps the half of
- * the sentences with that hash, so that rules can be written on one half and judged on the other.
+ * among the program's arguments lists what went wrong, `--part=N` keeps the quarter of the
+ * sentences (0 to 3) with that hash, so that rules are written on some and judged on others.
  */
 export async function measureRouting(data: URL): Promise<void> {
   const catalog = bundledCatalog();
   const brain = createLocalBrain({ name: "Onidia" });
-  const half = Deno.args.map((arg) => /^--half=([01])$/.exec(arg)?.[1]).find((one) => one);
+  const parts = Deno.args.flatMap((arg) => /^--part=([0-3])$/.exec(arg)?.[1] ?? []);
   const outcomes: Outcome[] = [];
   for (const file of FILES) {
     for (const line of Deno.readTextFileSync(new URL(file, data)).split("\n")) {
       if (line.trim() === "") continue;
       const utterance = JSON.parse(line) as Utterance;
-      if (half !== undefined && utterance.source !== "written" && `${halfOf(utterance.text)}` !== half) continue;
+      if (parts.length > 0 && !parts.includes(String(quarterOf(utterance.text)))) continue;
       outcomes.push(judge(utterance, await callsOf(brain, catalog, utterance.text)));
     }
   }
@@ -69,7 +72,9 @@ async function callsOf(
 ): Promise<Outcome["calls"]> {
   const calls: { id: string; args: Readonly<Record<string, unknown>> }[] = [];
   const { signal } = new AbortController();
-  for await (const event of brain.respond({ message, conversation: [], catalog, rounds: [], signal })) {
+  for await (
+    const event of brain.respond({ message, conversation: [], catalog, rounds: [], signal })
+  ) {
     if (event.type === "call") calls.push({ id: event.id, args: event.args });
   }
   return calls;
@@ -139,18 +144,23 @@ function mean(values: readonly number[]): string {
 function printErrors(outcomes: readonly Outcome[]): void {
   for (const { utterance, calls, right, args, f1 } of outcomes) {
     if (right && args !== false && (f1 ?? 1) > 0.99) continue;
-    const got = calls.map(({ id, args }) => `${id} ${JSON.stringify(args)}`).join(" + ") || "nothing";
+    const got = calls.map(({ id, args }) => `${id} ${JSON.stringify(args)}`).join(" + ") ||
+      "nothing";
     const kind = right ? args === false ? "ARGS" : "TEXT" : utterance.agent ? "MISS" : "FALSE";
     const wanted = utterance.agent
       ? `${utterance.agent} ${JSON.stringify(utterance.args ?? {})} ${utterance.query_words ?? ""}`
       : "nothing";
-    console.log(`${kind} [${utterance.source}] ${utterance.text}\n     got ${got}\n     not ${wanted}`);
+    console.log(
+      `${kind} [${utterance.source}] ${utterance.text}\n     got ${got}\n     not ${wanted}`,
+    );
   }
 }
 
-/** FNV-1a, one bit of it: the same half for the same sentence on every machine. */
-function halfOf(text: string): number {
+/** FNV-1a, two bits of it: the same quarter for the same sentence on every machine. */
+function quarterOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  return (hash >>> 16) & 1;
+  for (const byte of new TextEncoder().encode(text)) {
+    hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  }
+  return (hash >>> 16) & 3;
 }

@@ -1,7 +1,9 @@
 import { fold } from "../../text/fold.ts";
 import type { Brain, BrainEvent, BrainRequest } from "../brain.ts";
 import { type KnownCatalog, readCatalog } from "./catalog.ts";
-import { decide } from "./decide.ts";
+import { decide, type Decision } from "./decide.ts";
+import { followUp } from "./followups.ts";
+import { chat } from "./smalltalk.ts";
 
 /** Longer messages are cut here before they are read: nothing behind it could change a decision. */
 const MOST_CHARACTERS = 4000;
@@ -9,27 +11,59 @@ const MOST_CHARACTERS = 4000;
 /** How the embedded brain is told who she is. */
 export interface LocalOptions {
   readonly name: string;
-  /** In words or years; she dodges the question without it. */
+  /** In words or years; without it she dodges the question. */
   readonly age?: string;
 }
 
 /**
  * The embedded brain (SPEC section 5): no network, no model. It reads the manifests of the catalog
- * alone. Takes who she is; gives a brain that answers in one round.
+ * alone. Takes who she is; gives a brain that answers in one round. Its path, a file a step:
+ * words -> frames (what a sentence is for) -> route (patterns from examples, topics from
+ * descriptions) -> fill (parameters) -> decide (several parts) -> followups -> smalltalk.
  */
 export function createLocalBrain(options: LocalOptions): Brain {
   const name = fold(options.name).trim();
+  // Read when first needed, and once per catalog: it does not change while the program runs.
   let known: { from: BrainRequest["catalog"]; catalog: KnownCatalog } | undefined;
   return {
     name: "local",
     continues: false,
+    // deno-lint-ignore require-await
     async *respond(request: BrainRequest): AsyncIterable<BrainEvent> {
       if (known?.from !== request.catalog) {
         known = { from: request.catalog, catalog: readCatalog(request.catalog, name) };
       }
       const message = request.message.slice(0, MOST_CHARACTERS);
-      const { calls } = decide(message, known.catalog, name);
-      for (const call of calls) yield { type: "call", ...call };
+      yield* answer({ ...request, message }, known.catalog, options, name);
     },
   };
+}
+
+function* answer(
+  request: BrainRequest,
+  catalog: KnownCatalog,
+  persona: LocalOptions,
+  name: string,
+): Iterable<BrainEvent> {
+  const alone = decide(request.message, catalog, name);
+  const next = followUp(request, catalog, name, alone) ?? alone;
+  if ("say" in next) return yield { type: "text", text: next.say };
+  for (const { id, args, why } of next.calls) yield { type: "call", id, args, why };
+  if (next.calls.length > 0) return;
+  if (alone.ask) return yield { type: "text", text: question(alone.ask) };
+  const reply = chat(request.message, request.conversation.length, persona, catalog);
+  if (reply.mood) yield { type: "mood", mood: reply.mood };
+  if (reply.action) yield { type: "pet", command: { kind: "action", name: reply.action } };
+  else if (reply.event) yield { type: "pet", command: { kind: "event", name: reply.event } };
+  yield { type: "text", text: reply.text };
+}
+
+/** Asks for a required parameter, in the words of its description. */
+function question({ slot }: NonNullable<Decision["ask"]>): string {
+  const { param } = slot;
+  const what = param.description.replace(/\s*[;(:.].*$/s, "").trim() || param.name.replaceAll("_", " ");
+  const values = param.enum && param.enum.length <= 6
+    ? ` (${param.enum.slice(0, -1).join(", ")} or ${param.enum.at(-1)})`
+    : "";
+  return `Gladly. Just tell me this first: ${what}${values}?`;
 }

@@ -31,7 +31,7 @@ export function readCatalog(catalog: BrainRequest["catalog"], name: string): Kno
   const verbs = new Set<string>();
   const spread = new Map<string, number>();
   catalog.forEach(({ manifest }, at) => {
-    for (const stem of catalogVerbs(manifest)) verbs.add(stem);
+    for (const stem of catalogVerbs(manifest, purposes[at]!)) verbs.add(stem);
     for (const stem of purposes[at]!.meanings.keys()) spread.set(stem, (spread.get(stem) ?? 0) + 1);
   });
   const agents = catalog.map(({ manifest }, at): KnownAgent => {
@@ -51,8 +51,10 @@ export function readCatalog(catalog: BrainRequest["catalog"], name: string): Kno
  * Verbs that examples and the description's "to …" show: so that an agent may bring a verb of its
  * own ("juggle"), known to nobody else.
  */
-function catalogVerbs(manifest: Manifest): string[] {
-  const first = manifest.examples.map((example) => wordsOf(example)[0]?.norm ?? "");
+function catalogVerbs(manifest: Manifest, { meanings }: Purpose): string[] {
+  // An example may also begin with a noun ("song by {x}"), which the description uses as one.
+  const first = manifest.examples.map((example) => wordsOf(example)[0]?.norm ?? "")
+    .filter((word) => meanings.get(stemOf(word))?.verb !== false);
   const to = [...manifest.description.matchAll(/\b(?:to|can|should) (\p{L}+)/gu)].map((match) =>
     match[1]!.toLowerCase()
   );

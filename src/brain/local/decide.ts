@@ -40,7 +40,7 @@ export function decide(message: string, catalog: KnownCatalog, name: string): De
   if (words.length === 0 || words.length > MOST_WORDS) return NOTHING;
   const found = read(words, catalog, name);
   if (found.length > 0) return decision(found);
-  const repaired = mended(words, catalog);
+  const repaired = mended(words, catalog, name);
   return repaired ? decision(read(repaired, catalog, name)) : NOTHING;
 }
 
@@ -123,7 +123,8 @@ function cut(words: readonly Word[], ends: (word: Word) => boolean): Word[][] {
  * "I want some music, play something by X": the same agent twice, once without saying what. The
  * fuller one is meant.
  */
-function merged(found: readonly Candidate[]): Candidate[] {
+function merged(candidates: readonly Candidate[]): Candidate[] {
+  const found = candidates.reduce<Candidate[]>(joinQueries, []);
   return found.filter((one, at) =>
     !found.some((other, there) =>
       there !== at && other.agent === one.agent &&
@@ -131,6 +132,17 @@ function merged(found: readonly Candidate[]): Candidate[] {
         there < at && sameArgs(one.args, other.args))
     )
   );
+}
+
+/** Two queries for one search ("I want to hear X, play the song Y") are one: X's Y. */
+function joinQueries(found: Candidate[], next: Candidate): Candidate[] {
+  const last = found.at(-1);
+  const query = next.agent.slots.find((slot) => slot.open && slot.leaveOut.length > 0)?.param.name;
+  if (last?.agent !== next.agent || !query || !last.args[query] || !next.args[query]) {
+    return [...found, next];
+  }
+  const args = { ...last.args, ...next.args, [query]: `${last.args[query]} ${next.args[query]}` };
+  return [...found.slice(0, -1), { ...next, args }];
 }
 
 function sameArgs(a: Args, b: Args): boolean {

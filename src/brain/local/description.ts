@@ -14,6 +14,8 @@ export interface Meaning {
   readonly asked: boolean;
   /** Counts in a request for deeds: said of what the agent does or the user wants. */
   readonly wanted: boolean;
+  /** Stands where a verb stands: "to track" is not "a track". */
+  readonly verb: boolean;
 }
 
 /** A description, taken apart. */
@@ -28,6 +30,8 @@ export interface Purpose {
   readonly asks: ReadonlySet<string>;
   /** What it does, in a few words: "play music". */
   readonly summary: string;
+  /** Whether the summary begins with a verb. */
+  readonly startsWithVerb: boolean;
 }
 
 const USE_WHEN =
@@ -53,7 +57,8 @@ export function purposeOf(id: string, description: string): Purpose {
   const asks = new Set<string>();
   let informs = false;
   let summary = "";
-  const learn = (text: string, asked: boolean, wanted = true, anchors = true) => {
+  let startsWithVerb = false;
+  const learn = (text: string, asked: boolean, wanted = true, anchors = true, verb = false) => {
     wordsOf(text).forEach((word, at) => {
       if (asked && /^(?:how|when|where|why|who|mean|means|meaning|definition)$/.test(word.norm)) asks.add(word.norm);
       if (!isTelling(word) && word.norm !== "time") return;
@@ -62,6 +67,7 @@ export function purposeOf(id: string, description: string): Purpose {
       meanings.set(word.stem, {
         anchor: anchors && !light && !NAMELESS.has(word.stem) || known?.anchor === true,
         asked: asked || known?.asked === true,
+        verb: verb && at === 0 || known?.verb === true,
         wanted: wanted || known?.wanted === true,
       });
     });
@@ -76,13 +82,16 @@ export function purposeOf(id: string, description: string): Purpose {
       if (learnTriggers(text.slice(trigger[0].length), learn)) informs = true;
       continue;
     }
-    if (summary === "") summary = summarise(text);
     const verb = wordsOf(text)[0]?.stem ?? "";
     // A description that begins with a noun ("Weather for a city") names what it gives.
     const noun = !VERBS.has(verb) && !LIGHT_VERBS.has(verb) && !/^\S+ (?:an?|the|that|your|any|some)\b/.test(text);
     const gives = TELLING_VERBS.has(verb) || noun;
-    if (summary !== "" && gives && meanings.size === 0) informs = true;
-    learn(text, gives);
+    if (summary === "") {
+      summary = summarise(text);
+      startsWithVerb = !noun;
+      informs ||= gives;
+    }
+    learn(text, gives, true, true, !noun);
   }
   for (const part of id.split("_")) learn(part, false, true, isTelling(wordsOf(part)[0]!));
   return {
@@ -91,7 +100,15 @@ export function purposeOf(id: string, description: string): Purpose {
     informs,
     asks,
     summary,
+    startsWithVerb,
   };
+}
+
+/** Whether a clause, given as `singularsOf` gives it, holds a phrase that a description excludes. */
+export function holds(said: readonly string[], phrase: readonly string[]): boolean {
+  const same = (word: string, excluded: string) =>
+    word === excluded || excluded.endsWith("ing") && stemOf(word) === stemOf(excluded);
+  return said.some((_, at) => phrase.every((word, offset) => same(said[at + offset] ?? "", word)));
 }
 
 /**
@@ -106,18 +123,22 @@ export function singularsOf(words: readonly Word[]): string[] {
 /** "the user asks about X, wants Y, or Z": each item speaks as the one before it, unless it says how. */
 function learnTriggers(
   text: string,
-  learn: (text: string, asked: boolean, wanted: boolean) => void,
+  learn: (text: string, asked: boolean, wanted: boolean, anchors: boolean, verb: boolean) => void,
 ): boolean {
   let asked = false;
   let informs = false;
+  // Items of a list of verbs ("to set, start or cancel a timer") are verbs up to the first object.
+  let verbs = false;
   const body = text.trim().replace(/^(?:the )?(?:user|users|they|someone|somebody|people|you|one)\b/i, "");
   for (const item of listOf(body)) {
     const phrase = item.trim().replace(/^(?:the user|they|someone)\s+/i, "");
     const ask = ASKED.exec(phrase);
     const said = ask ?? SAID.exec(phrase);
     if (said) asked = ask !== null;
+    if (said) verbs = /\bto$/i.test(said[0]);
     informs ||= asked;
-    learn(phrase.slice(said?.[0].length ?? 0), asked, !asked);
+    learn(phrase.slice(said?.[0].length ?? 0), asked, !asked, true, verbs);
+    verbs &&= phrase.slice(said?.[0].length ?? 0).trim().split(/\s+/).length <= 2;
   }
   return informs;
 }

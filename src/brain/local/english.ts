@@ -62,7 +62,8 @@ export const MANUAL_WORDS = stems(`
 
 /** Verbs that take their meaning from the object: "make tea", "give me the weather", "do a trick". */
 export const LIGHT_VERBS = stems(`
-  make give get do have start take run bring let begin perform fire launch grab fetch go put`);
+  make give get do have start take run bring let begin perform fire launch grab fetch go put
+  brew prepare boil serve pour turn set switch change adjust`);
 
 /**
  * Verbs that go with any object. Where a sentence brings a text of its own ("open the garage"),
@@ -93,6 +94,7 @@ export const VERBS = stems(`
   solve speak spell spin start stay stop store suggest switch take teach tell text throw toss track
   translate turn tweet type undo unlock unmute update use wait wake warm watch water write jot
   generate encrypt decrypt ping scan sort sum toggle crop resize zoom scroll click tap pull push
+  enjoy blast queue crank spin serve stick stream practice study exercise
   control manage handle operate act commit deploy compile test empty mount eject charge feed walk sit stand jump wave smile look`);
 
 /** Auxiliaries; at the start of a sentence they make a question, inside one a statement. */

@@ -88,10 +88,9 @@ function fillNumbers(
     const next = words[at + numeral.length];
     const unit = secondsIn(next?.stem);
     const near = [next, words[at - 1], words[at - 2], words[at + numeral.length + 1]];
-    const fits = (slot: Slot) =>
-      unit !== undefined && slot.unit !== undefined ||
-      near.some((word) => word !== undefined && slot.hints.has(word.stem));
-    const slot = open.find(fits) ?? (unit === undefined ? open[0] : undefined);
+    const hinted = near.map((word) => open.find((slot) => word && slot.hints.has(word.stem)));
+    const slot = (unit === undefined ? undefined : open.find((slot) => slot.unit !== undefined)) ??
+      hinted.find((slot) => slot !== undefined) ?? (unit === undefined ? open[0] : undefined);
     if (!slot) continue;
     const value = numeral.value * (unit !== undefined && slot.unit ? unit / slot.unit : 1);
     args[slot.param.name] = String(Math.round(value));
@@ -176,7 +175,7 @@ export function withoutLead(words: readonly Word[]): readonly Word[] {
   while (
     left.length > 1 &&
     (PREPOSITIONS.has(left[0]!.norm) || /^(?:that|to|saying|says|and)$/.test(left[0]!.norm) ||
-      left.length > 2 && DETERMINERS.has(left[0]!.norm) && left[0]!.norm === "the")
+      left.length <= 3 && /^(?:the|my|our|a|an)$/.test(left[0]!.norm))
   ) left = left.slice(1);
   return left;
 }

@@ -7,6 +7,7 @@ import {
   AUXILIARIES,
   DETERMINERS,
   FINITE,
+  isEmpty,
   LIGHT_VERBS,
   PREPOSITIONS,
   QUESTION_WORDS,
@@ -79,7 +80,7 @@ const REFUSING =
 
 /** Questions that no agent's call answers: ways, reasons, meanings, the past, advice, opinions. */
 const EXPLAINING =
-  /^(?:how (?:do|does|did|to|can|could|would|should|come|is it that)|why|when (?:did|was|were|do|does|is|will|should|can)|who (?:invented|was|were|wrote|made|did|discovered|will|would|should)|where|what (?:did|does \S+ mean|was|were|do you (?:think|like|mean|call)|would|should|could|happens|happened|makes|if)|what is (?:a|an|the (?:meaning|definition|difference|point|purpose|history|origin))|should|shall|did|was|were|had|has|have|may|(?:do|are|would|have|will|can|could) (?:you|i|we|they|people|he|she)|am|which (?:is|are|was)|whose|is it (?:true|ok|okay|possible|legal|bad|good|safe|normal)|are)(?: |$)/;
+  /^(?:how (?:do|does|did|to|can|could|would|should|come|is it that)|why|when (?:did|was|were|do|does|is|will|should|can)|who (?:invented|was|were|wrote|made|did|discovered|will|would|should)|where|what (?:did|does \S+ mean|do you (?:think|like|mean|call)|would|should|could|happens|happened|makes|if)|what is (?:a|an|the (?:meaning|definition|difference|point|purpose|history|origin))|should|shall|did|was|were|had|has|have|may|(?:do|are|would|have|will|can|could) (?:you|i|we|they|people|he|she)|am|which (?:is|are|was)|whose|is it (?:true|ok|okay|possible|legal|bad|good|safe|normal)|are)(?: |$)/;
 
 /**
  * Takes the wrapping off a clause. Takes its words and her own name (folded); gives what it is for
@@ -93,6 +94,7 @@ export function frameOf(
   let body = afterWakeWord(words, name);
   body = withoutTrailers(body);
   let framed = body.length < words.length && /(?:^| )please(?: |$)/.test(normOf(words));
+  let verbal = false;
   let act: Act | undefined;
   // A wrapping may hold another one ("could you let me hear"); eight are more than anybody uses.
   for (let round = 0; round < 8 && act === undefined; round++) {
@@ -120,7 +122,7 @@ export function frameOf(
     const asking = taken(ASKING, norm) || taken(DESIRING, norm);
     if (asking > 0 && asking < body.length) {
       body = body.slice(asking);
-      framed = true;
+      [framed, verbal] = [true, true];
       continue;
     }
     const wishing = taken(WISHING, norm);
@@ -129,12 +131,25 @@ export function frameOf(
       [act, framed] = ["wish", true];
       continue;
     }
-    const aspect = taken(ASPECT, norm);
+    const aspect = taken(ASPECT, norm) || meansLength(body, verbs);
     if (aspect === 0 || aspect >= body.length) break;
     body = body.slice(aspect);
     framed = true;
   }
+  // "can you", "I want to": what follows is a verb, known or not.
+  if (verbal && act === undefined && !isEmpty(body[0]?.norm ?? "")) act = "request";
   return { act: act ?? bareAct(body, framed, verbs), body: particleFirst(body), framed };
+}
+
+/** "Use X to …", "open X and …", "after this …": means or time in front of what is to be done. */
+function meansLength(body: readonly Word[], verbs: ReadonlySet<string>): number {
+  if (body[0]?.norm === "after" && /^th(?:is|at)$/.test(body[1]?.norm ?? "")) {
+    return Math.max(0, body.findIndex((word, at) => at > 1 && at < 4 && isVerb(word, verbs)));
+  }
+  if (!/^(?:use|access|open|launch)$/.test(body[0]?.norm ?? "")) return 0;
+  const at = body.findIndex((word, at) => at > 1 && at < 6 && /^(?:to|and)$/.test(word.norm));
+  const next = body[at + 1];
+  return at > 0 && next && isVerb(next, verbs) ? at + 1 : 0;
 }
 
 /** What a clause without wrapping is for. */
@@ -163,6 +178,8 @@ function bareAct(body: readonly Word[], framed: boolean, verbs: ReadonlySet<stri
 }
 
 function isVerb(word: Word, verbs: ReadonlySet<string>): boolean {
+  // "lights off": a plural, and no base form of a verb.
+  if (/[^s]s$/.test(word.norm) && word.stem !== word.norm) return false;
   return VERBS.has(word.stem) || LIGHT_VERBS.has(word.stem) || verbs.has(word.stem);
 }
 

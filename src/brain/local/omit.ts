@@ -32,6 +32,10 @@ export function omit(words: readonly Word[], slot: Slot): readonly Word[] {
     }
     kept.push(...left);
   }
+  // "… that's on X": what led to something left out goes too.
+  while (kept.length > 1 && kept.length < words.length && /^(?:that|which|is|was|possible)$/.test(kept.at(-1)!.norm)) {
+    kept.pop();
+  }
   return kept;
 }
 
@@ -63,11 +67,10 @@ function withoutOmitted(words: readonly Word[], slot: Slot, opening: boolean): W
       }
     });
   }
-  // "good" is left out of "good songs" only, not of "the good ship".
-  for (let at = words.length - 1; at >= 0; at--) {
-    if (out.has(at) && isEmpty(words[at]!.norm) && !/thing$/.test(words[at]!.norm) && at + 1 < words.length && !out.has(at + 1)) {
-      out.delete(at);
-    }
+  // "good" and "last" are left out of "good songs" and "the last ones", not of "the good ship".
+  for (let at = words.length - 1, noun = true; at >= 0; at--) {
+    if (!out.has(at)) noun &&= [...out].some((other) => other > at);
+    else if (!noun && describes(words[at]!)) out.delete(at);
   }
   if (out.size === 0) return words.map(owner);
   // What stands between the front and a left-out word describes that word: "some good old songs".
@@ -84,11 +87,17 @@ function withoutOmitted(words: readonly Word[], slot: Slot, opening: boolean): W
   return left.every((word) => isVague(word.norm) && !/^\p{Lu}/u.test(word.text)) ? [] : left;
 }
 
+/** Adjectives of quality and rank. */
+function describes({ norm }: Word): boolean {
+  return isEmpty(norm) && !/thing$/.test(norm) ||
+    /est$|^(?:last|top|popular|famous|rated|most|decent|classic|number|first|second)$/.test(norm);
+}
+
 /** A capitalised word beside a capitalised word is part of a name: "Moonlight Serenade". */
 function insideTitle(words: readonly Word[], at: number, slot: Slot): boolean {
   const capital = (word: Word | undefined) => /^\p{Lu}\p{Ll}/u.test(word?.text ?? "");
   const listed = (word: Word) => slot.leaveOut.some((stems) => stems.includes(word.stem));
-  const named = (word: Word | undefined) => capital(word) && !isEmpty(word!.norm) && !listed(word!);
+  const named = (word: Word | undefined) => capital(word) && !listed(word!);
   return capital(words[at]) && (named(words[at - 1]) || named(words[at + 1]));
 }
 

@@ -2,7 +2,7 @@
  * Examples of a manifest as patterns: "put on {query}" fits whatever is said with these words in
  * this order, wrapped in any frame, with any text in the hole.
  */
-import { DETERMINERS, isEmpty, PREPOSITIONS } from "./english.ts";
+import { BROAD_VERBS, DETERMINERS, isEmpty, LIGHT_VERBS, PREPOSITIONS } from "./english.ts";
 import { type Act, type Clause, frameOf } from "./frames.ts";
 import { findStems, type Slot } from "./glossary.ts";
 import { numberAt } from "./numbers.ts";
@@ -19,7 +19,7 @@ export interface Pattern {
   readonly example: string;
   readonly act: Act;
   readonly parts: readonly Part[];
-  /** Says no word with a topic ("a bit of {x}"): it answers nothing but its own act. */
+  /** Says no word with a topic ("a bit of {x}"): it answers only its own act, and only names. */
   readonly vague: boolean;
 }
 
@@ -56,11 +56,11 @@ export function patternOf(
   const order = holes.slice();
   const parts = body.map((word): Part => {
     if (word.norm === HOLE && order.length > 0) return { slot: order.shift()! };
-    return { word, optional: DETERMINERS.has(word.norm) && !/^th(?:at|is)$/.test(word.norm) };
+    return { word, optional: DETERMINERS.has(word.norm) && !/^(?:that|this|some)$/.test(word.norm) };
   });
   const says = parts.some((part) => "word" in part && !isEmpty(part.word.norm));
   const closed = parts.every((part) => !("slot" in part) || !part.slot.open);
-  const plenty = parts.filter((part) => "word" in part).length >= 2;
+  const plenty = parts.filter((part) => "word" in part).length >= 1;
   return order.length > 0 || parts.length === 0 || !(says || closed || plenty)
     ? undefined
     : { example, act, parts, vague: !says && !closed };
@@ -108,6 +108,8 @@ export function fit(pattern: Pattern, clause: Clause): Fit | undefined {
     }
     for (let end = at + 1; end <= words.length; end++) {
       if (!fills(piece.slot, words, at, end)) continue;
+      // "some {x}" says nothing about x, so x must be a name: "some help" is not one.
+      if (pattern.vague && piece.slot.open && !isName(words, at)) continue;
       holes.push({ slot: piece.slot, from: at, to: end });
       const found = from(part + 1, end, weight + (piece.slot.open ? 0 : 0.9), !piece.slot.open);
       if (found !== undefined) return found;
@@ -120,25 +122,35 @@ export function fit(pattern: Pattern, clause: Clause): Fit | undefined {
 }
 
 function fills(slot: Slot, words: readonly Word[], from: number, to: number): boolean {
-  // "play on", "go for": a particle alone is a part of the verb, not a text.
-  if (slot.open) return !words.slice(from, to).every(({ norm }) => PREPOSITIONS.has(norm));
+  // "play on", "switch the": a particle is a part of the verb, an article of what follows.
+  const bare = ({ norm }: Word) => PREPOSITIONS.has(norm) || /^(?:the|an?|my|your)$/.test(norm);
+  if (slot.open) return !words.slice(from, to).every(bare);
   if (slot.param.type === "int") return numberAt(words, from)?.length === to - from;
   const inside = words.slice(from, to);
-  const telling = inside.filter((word) => !DETERMINERS.has(word.norm) && !PREPOSITIONS.has(word.norm));
-  return slot.cues.some((cue) =>
-    telling.length === cue.stems.length && findStems(inside, cue.stems) !== undefined
-  );
+  return slot.cues.some((cue) => {
+    const found = findStems(inside, cue.stems);
+    return found !== undefined && inside.every((word, at) => found.includes(at) || bare(word));
+  });
 }
 
 function likeness(expected: Word, said: Word, points: boolean): number {
   const empty = isEmpty(expected.norm);
-  if (expected.norm === said.norm) return empty ? 0.1 : 1;
+  const full = LIGHT_VERBS.has(expected.stem) ? 0.5 : BROAD_VERBS.has(expected.stem) ? 0.7 : 1;
+  if (expected.norm === said.norm) return empty ? 0.1 : full;
+  // Who asks makes no difference: "what am I …", "what are we …".
+  if (/^(?:i|we)$/.test(expected.norm) && /^(?:i|we)$/.test(said.norm)) return 0.1;
+  if (/^(?:am|are|is)$/.test(expected.norm) && /^(?:am|are|is)$/.test(said.norm)) return 0.1;
   // "pause it" and "pause that" ask for the same; "what is it" and "what is that" do not.
   const pointer = /^(?:it|that|this|them|these|those)$/;
   if (points && pointer.test(expected.norm) && pointer.test(said.norm)) return 0.1;
   if (empty) return 0;
-  if (expected.stem === said.stem) return 1;
-  return relatedTo(expected.stem).has(said.stem) ? 0.8 : 0;
+  if (expected.stem === said.stem) return full;
+  return relatedTo(expected.stem).has(said.stem) ? 0.8 * full : 0;
+}
+
+/** Whether a word is written with a capital, in a message that uses them with care. */
+function isName(words: readonly Word[], at: number): boolean {
+  return /^\p{Lu}/u.test(words[at]!.text) && words.some((word) => /^\p{Ll}/u.test(word.text));
 }
 
 /** What may follow an example without changing it: "for a second", "again", "today". */

@@ -1,7 +1,7 @@
 /** From a clause to the one agent it is for, or to none. */
 import type { KnownAgent, KnownCatalog } from "./catalog.ts";
 import { type Args, fillClosed, openText, takeFlags } from "./fill.ts";
-import { singularsOf } from "./description.ts";
+import { holds, singularsOf } from "./description.ts";
 import { isEmpty, LIGHT_VERBS, PREPOSITIONS, VERBS } from "./english.ts";
 import type { Clause } from "./frames.ts";
 import type { Slot } from "./glossary.ts";
@@ -43,8 +43,11 @@ export function route(clause: Clause, catalog: KnownCatalog): Candidate | undefi
 
 /** "Not for …" of the description rules an agent out when the clause holds such a phrase. */
 function isExcluded(agent: KnownAgent, clause: Clause): boolean {
-  const said = ` ${singularsOf(clause.body).join(" ")} `;
-  return agent.purpose.negatives.some((phrase) => said.includes(` ${phrase.join(" ")} `));
+  // A capital inside a sentence marks a name, and names may hold any word.
+  const names = clause.body.some((word) => /\p{Ll}{2}/u.test(word.text));
+  const plain = clause.body.filter((word, at) => at === 0 || !names || !/^\p{Lu}/u.test(word.text));
+  const said = singularsOf(plain);
+  return agent.purpose.negatives.some((phrase) => holds(said, phrase));
 }
 
 function byExample(agent: KnownAgent, clause: Clause): Candidate | undefined {

@@ -49,7 +49,9 @@ export function explain(
     const meaning = meaningOf(agent, word, asks, counts);
     if (meaning) {
       weight += meaning.weight / Math.sqrt(catalog.spread.get(word.stem) ?? 1);
-      if (meaning.anchor && !BROAD_VERBS.has(word.stem)) anchors.push(word.norm);
+      const stands = at > 0 || act !== "request" || meaning.verb;
+      const valued = used.has(at) && isDistinct(agent, word) && (act !== "fragment" || clause.framed);
+      if (meaning.anchor && stands && !BROAD_VERBS.has(word.stem) || valued) anchors.push(word.norm);
     } else if (used.has(at)) {
       weight += 0.9;
       if (isDistinct(agent, word) && (act !== "fragment" || clause.framed)) {
@@ -83,15 +85,21 @@ function meaningOf(
   word: Word,
   asks: boolean,
   counts: (meaning: Meaning) => boolean,
-): { weight: number; anchor: boolean } | undefined {
+): { weight: number; anchor: boolean; verb: boolean } | undefined {
   const { meanings } = agent.purpose;
   if (isEmpty(word.norm) && !meanings.has(word.stem)) return undefined;
   const own = meanings.get(word.stem);
-  if (own && counts(own)) return { weight: 0.9, anchor: own.anchor };
-  if (!asks && agent.spoken.has(word.stem)) return { weight: 0.7, anchor: false };
+  if (own && counts(own)) return { weight: 0.9, anchor: own.anchor, verb: own.verb };
+  if (!asks && agent.spoken.has(word.stem)) return { weight: 0.7, anchor: false, verb: false };
+  if (agent.slots.some(({ hints }) => hints.has(word.stem))) {
+    return { weight: 0.2, anchor: false, verb: false };
+  }
   for (const other of relatedTo(word.stem)) {
     const related = meanings.get(other);
-    if (related && counts(related)) return { weight: 0.7, anchor: related.anchor };
+    if (related && counts(related)) {
+      const anchor = related.anchor && !BROAD_VERBS.has(other);
+      return { weight: 0.7, anchor, verb: related.verb };
+    }
   }
   return undefined;
 }
@@ -140,6 +148,19 @@ function place(
 ): number | undefined {
   const open = agent.slots.filter((slot) => slot.open && !Object.hasOwn(args, slot.param.name));
   let unexplained = 0;
+  const query = open.find((slot) => slot.leaveOut.length > 0);
+  if (query) {
+    // Its description says what to leave out, so the whole clause can be read as its text.
+    const start = act === "request" ? 1 : 0;
+    const led = spans.every(({ from }) => PREPOSITIONS.has(body[from]!.norm));
+    const credited = act === "fragment" && spans.some(({ from }) => /^(?:by|from|of)$/.test(body[from]!.norm));
+    if (spans.length > 0 && !credited && !mayTake(agent, act, body, led, body.slice(start))) {
+      return undefined;
+    }
+    const text = act === "question" ? undefined : openText(query, withoutLead(body.slice(start)));
+    if (text !== undefined) args[query.param.name] = text;
+    return 0;
+  }
   for (const span of spans) {
     const words = body.slice(span.from, span.to);
     const led = PREPOSITIONS.has(words[0]!.norm) || words[0]!.norm === "to" || words[0]!.norm === "that" ||
@@ -168,7 +189,7 @@ function mayTake(
 ): boolean {
   if (act === "request") return true;
   // A thing that is wanted has no sentence inside: "a record of when I last …".
-  if (body.some(({ norm }) => SUBJECTS.has(norm) || QUESTION_WORDS.has(norm))) return false;
+  if (act !== "question" && body.some(({ norm }) => SUBJECTS.has(norm) || QUESTION_WORDS.has(norm))) return false;
   if (act === "wish" || act === "tell") return true;
   const size = words.filter((word) => !DETERMINERS.has(word.norm) && !PREPOSITIONS.has(word.norm)).length;
   return led && size <= 4 && agent.purpose.informs;

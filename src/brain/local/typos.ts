@@ -1,22 +1,33 @@
 import type { KnownCatalog } from "./catalog.ts";
 import { isEmpty, QUESTION_WORDS, VERBS } from "./english.ts";
+import { frameOf } from "./frames.ts";
 import { relatedTo } from "./thesaurus.ts";
 import { stemOf, type Word } from "./words.ts";
 
+const NO_VERBS: ReadonlySet<string> = new Set();
+
 /**
- * Mends the verb of a short message ("paly some jazz", "puase"). Only the first word that is not
- * grammar is looked at, only if it is no word the brain knows, and only swapped, doubled or missing
+ * Mends the verb of a short message ("paly some jazz", "puase"). Only the word in the verb's
+ * place is looked at, only if it is no word the brain knows, and only swapped, doubled or missing
  * letters count: replaced ones make other words ("pray", "clay"). Gives the mended words, or
  * undefined where there is nothing to mend.
  */
-export function mended(words: readonly Word[], catalog: KnownCatalog): Word[] | undefined {
+export function mended(
+  words: readonly Word[],
+  catalog: KnownCatalog,
+  name: string,
+): Word[] | undefined {
   if (words.length > 12 || QUESTION_WORDS.has(words[0]?.norm ?? "")) return undefined;
-  const at = words.findIndex((word) => !isEmpty(word.norm));
-  const word = words[at];
-  if (!word || word.norm.length < 4 || isKnown(word, catalog)) return undefined;
+  const { body, framed } = frameOf(words, name, NO_VERBS);
+  const word = body[0];
+  const at = word ? words.indexOf(word) : -1;
+  if (!word || isEmpty(word.norm) || word.norm.length < 4 || isKnown(word, catalog)) return undefined;
   for (const agent of catalog.agents) {
     for (const known of [...agent.spoken, ...agent.purpose.meanings.keys()]) {
-      if (known.length < 3 || !isSlip(word.norm, known) && !isSlip(word.stem, known)) continue;
+      // Behind "can you" there must be a verb, so that one wrong letter is a slip as well.
+      const slip = isSlip(word.norm, known) || isSlip(word.stem, known) ||
+        framed && known.length > 4 && differAtOne(word.norm, known);
+      if (known.length < 3 || !slip) continue;
       return words.map((other, index) =>
         index === at ? { ...other, norm: known, stem: stemOf(known) } : other
       );
@@ -31,6 +42,11 @@ function isKnown(word: Word, catalog: KnownCatalog): boolean {
       agent.spoken.has(word.stem) || agent.purpose.meanings.has(word.stem) ||
       agent.slots.some((slot) => slot.cues.some((cue) => cue.stems.includes(word.stem)))
     );
+}
+
+function differAtOne(said: string, known: string): boolean {
+  return said.length === known.length &&
+    [...said].filter((letter, at) => letter !== known[at]).length === 1;
 }
 
 /** Whether two words differ by two swapped letters, or, in longer words, by one too many or few. */

@@ -87,6 +87,8 @@ export function wordsOf(text: string, limit = 400): Word[] {
   let quoted = false;
   for (const [chunk] of text.replaceAll(/[’‘`]/g, "'").replaceAll(/[“”]/g, '"').matchAll(/\S+/g)) {
     if (words.length >= limit) break;
+    // A possessive that was cut off its word ("Ann 's") is no word.
+    if (chunk === "'s") continue;
     const opens = /^[([{]*"/.test(chunk);
     const closes = /"[)\].,;:!?]*$/.test(chunk);
     const parts = /^[^\p{L}\p{N}]*(.*?)([^\p{L}\p{N}]*)$/su.exec(chunk);
