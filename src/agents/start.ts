@@ -46,9 +46,12 @@ function reasonOf(error: unknown, agent: Agent): string {
     if (!exists(agent.directory)) return "its folder is gone";
     if (!exists(agent.argv[0])) return "not found";
     const interpreter = interpreterOf(agent.argv[0]);
-    return interpreter === undefined
-      ? "its loader is not on this machine"
-      : `its interpreter ${shown(interpreter)} is not on this machine`;
+    if (interpreter === undefined) return "its loader is not on this machine";
+    // The kernel looks for a program whose name ends with the CR.
+    if (interpreter.endsWith("\r")) {
+      return "its first line ends with CRLF - save it with Unix line ends";
+    }
+    return `its interpreter ${shown(interpreter)} is not on this machine`;
   }
   if (error instanceof Deno.errors.PermissionDenied) return "permission denied";
   const message = error instanceof Error ? error.message : String(error);
@@ -65,7 +68,7 @@ function interpreterOf(path: string): string | undefined {
     const start = new Uint8Array(256);
     const length = file.readSync(start) ?? 0;
     const text = new TextDecoder().decode(start.subarray(0, length));
-    return /^#![ \t]*([^\s]*\r?)/.exec(text)?.[1];
+    return /^#![ \t]*(\S*\r?)/.exec(text)?.[1];
   } catch {
     return undefined;
   }
