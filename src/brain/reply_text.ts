@@ -4,6 +4,9 @@ import { cleanLine } from "../text/clean.ts";
 // deno-lint-ignore no-control-regex
 const INTRODUCER = /[\x1b\x90\x98\x9b\x9d-\x9f]/;
 
+/** A sequence that is longer is none: then no more is held back for its end, in UTF-16 units. */
+const LONGEST_SEQUENCE = 4096;
+
 /** Half of a character whose other half comes with the next piece, or half of a line end. */
 const UNFINISHED = /[\ud800-\udbff\r]$/;
 
@@ -69,11 +72,12 @@ export class ReplyText {
   }
 }
 
-/** How much of the text will be cleaned the same whatever follows it. */
+/** How much of the text is shown now, because what follows it does not change how it is cleaned. */
 function certainLength(text: string): number {
   const line = text.lastIndexOf("\n") + 1;
   const introducer = text.slice(line).search(INTRODUCER);
-  if (introducer >= 0) return line + introducer;
+  const begun = introducer >= 0 ? text.length - line - introducer : 0;
+  if (begun > 0 && begun <= LONGEST_SEQUENCE) return text.length - begun;
   return UNFINISHED.test(text) ? text.length - 1 : text.length;
 }
 

@@ -104,7 +104,11 @@ export class LineInput {
     const output = new Writable({
       decodeStrings: false,
       write: (text: string, _encoding, done) => {
-        if (this.#prompting) this.#setup.write(text);
+        try {
+          if (this.#prompting) this.#setup.write(text);
+        } catch {
+          this.close(); // the terminal is gone, and with it the end of input has come
+        }
         done();
       },
     });

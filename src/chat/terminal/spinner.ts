@@ -23,7 +23,12 @@ export function startSpinner(write: (text: string) => void, columns: () => numbe
   let label = "";
   const draw = () => {
     const text = `${FRAMES[frame++ % FRAMES.length]} ${label}`.slice(0, Math.max(1, columns() - 1));
-    write(`\r\x1b[K${text}`);
+    try {
+      write(`\r\x1b[K${text}`);
+    } catch {
+      // The terminal is gone: the reply itself will notice, here nobody would catch it.
+      clearInterval(timer);
+    }
   };
   // Not drawn at once: most replies of the local brain are there before a first frame would be.
   let timer: ReturnType<typeof setInterval> | undefined = setInterval(draw, FRAME_MS);

@@ -2,12 +2,12 @@ import type { Reply } from "../../brain/turn.ts";
 import { untilAborted } from "../../brain/until_aborted.ts";
 import { runCommand } from "../../chat/commands.ts";
 import { readLines, readText } from "../../chat/lines.ts";
-import { openSession } from "../../chat/open.ts";
 import type { ChatSession } from "../../chat/session.ts";
 import { UserError } from "../../errors.ts";
 import { petWords } from "../../pet/command.ts";
 import type { Context } from "../context.ts";
 import { withSignals } from "../signals.ts";
+import { openChat } from "./open_chat.ts";
 
 /**
  * Chats (SPEC section 1): with words, one message and its reply; without, on a terminal,
@@ -33,7 +33,7 @@ async function oneShot(
   words: readonly string[],
   ended: AbortSignal,
 ): Promise<number> {
-  const session = await openSession(context, Deno.env.toObject());
+  const session = await openChat(context);
   const input = words.includes("-") ? await readText(standardInput(ended)) : "";
   const message = words.map((word) => word === "-" ? input.trimEnd() : word).join(" ");
   if (ended.aborted) return 2;
@@ -44,7 +44,7 @@ async function oneShot(
 
 /** Answers line by line. Each reply is out before the next line is looked at, so that a program can talk to her. */
 async function piped(context: Context, ended: AbortSignal): Promise<number> {
-  const session = await openSession(context, Deno.env.toObject());
+  const session = await openChat(context);
   for await (const line of readLines(standardInput(ended))) {
     if (line.trim() === "") continue;
     const outcome = runCommand(line, session) ?? { type: "say", message: line };

@@ -1,22 +1,24 @@
 import { join } from "@std/path";
-import { openSession } from "../../chat/open.ts";
 import { NO_HISTORY, openInputHistory } from "../../chat/terminal/input_history.ts";
 import { TerminalChat } from "../../chat/terminal/terminal_chat.ts";
 import { stateDirectory } from "../../config/paths.ts";
+import { cleanLine } from "../../text/clean.ts";
 import type { Context } from "../context.ts";
 import { withSignals } from "../signals.ts";
+import { openChat } from "./open_chat.ts";
 
 /** Chats on a terminal until Ctrl-D or `/quit` (SPEC sections 1 and 9). Gives the exit code. */
 export async function interactiveChat(context: Context): Promise<number> {
   const { settings, env, output, log } = context;
-  const session = await openSession(context, Deno.env.toObject());
+  const session = await openChat(context);
   const history = settings.history
     ? openInputHistory(join(stateDirectory(env), "input-history"), log)
     : NO_HISTORY;
   return await withSignals(["SIGTERM", "SIGHUP"], async (ended) => {
     const chat = new TerminalChat({
       ...{ session, history, ended, stream: settings.stream },
-      greeting: `${settings["character-name"]} is here, with the ${session.brain} brain ` +
+      greeting:
+        `${cleanLine(settings["character-name"])} is here, with the ${session.brain} brain ` +
         `(another one: provider in chat-app.ini). /help lists the commands.`,
       write: (text) => output.write(text),
       columns: () => output.columns,
