@@ -1,5 +1,6 @@
 /** `deno task compile`: builds dist/onidia-chat, one program that needs nothing else installed. */
 import { dirname, fromFileUrl, join, relative } from "@std/path";
+import { PERMISSIONS } from "../src/cli/self.ts";
 import { findDenort } from "./denort.ts";
 
 const ROOT = fromFileUrl(new URL("..", import.meta.url)).replace(/\/$/, "");
@@ -10,14 +11,12 @@ const ENTRIES = ["main.ts"];
 /** What goes into the program beside the code. */
 const AGENTS = "agents";
 
+/** The only thing of the system she asks for: whose pipe the pet's is. */
+const SYSTEM = "uid";
+
 /** What she may do, named one by one: no FFI, and never everything. */
-const PERMISSIONS = [
-  "--allow-read",
-  "--allow-write",
-  "--allow-run",
-  "--allow-env",
-  "--allow-net",
-  "--allow-sys=hostname,uid",
+const ALLOWED = [
+  ...PERMISSIONS.map((name) => name === "sys" ? `--allow-sys=${SYSTEM}` : `--allow-${name}`),
   // No code from elsewhere, even where an address can be read.
   "--deny-import",
   // A permission that is not in the list is an error at once and not a question to the user.
@@ -34,7 +33,7 @@ const FLAGS = [
   // Deno would keep compiled code under a predictable name in the temp folder all users share, where
   // another user could plant some; and the measured gain for a bundle of this size is nothing.
   "--no-code-cache",
-  ...PERMISSIONS,
+  ...ALLOWED,
 ];
 
 /**
