@@ -48,19 +48,15 @@ export function readCatalog(catalog: BrainRequest["catalog"], name: string): Kno
 }
 
 /**
- * Verbs that examples and the description's "to …" show: so that an agent may bring a verb of its
- * own ("juggle"), known to nobody else.
+ * Verbs that examples and the description show, so that an agent may bring a verb of its own that
+ * nobody else knows.
  */
 function catalogVerbs(manifest: Manifest, { meanings }: Purpose): string[] {
   // An example may also begin with a noun ("song by {x}"), which the description uses as one.
   const first = manifest.examples.map((example) => wordsOf(example)[0]?.norm ?? "")
     .filter((word) => meanings.get(stemOf(word))?.verb !== false);
-  const to = [...manifest.description.matchAll(/\b(?:to|can|should) (\p{L}+)/gu)].map((match) =>
-    match[1]!.toLowerCase()
-  );
-  const start = wordsOf(manifest.description)[0]?.norm ?? "";
-  return [...first, ...to, ...(/[^s]s$/.test(start) ? [start] : [])]
-    .filter((word) => word !== "" && !isEmpty(word)).map(stemOf);
+  const described = [...meanings].filter(([, { verb }]) => verb).map(([stem]) => stem);
+  return [...described, ...first.filter((word) => word !== "" && !isEmpty(word)).map(stemOf)];
 }
 
 /** Whether a stem is a verb without a topic for this agent: "make", and "show" where it informs. */

@@ -31,6 +31,9 @@ const MOST_WORDS = 120;
 /** Parts beyond this are not tried: nobody asks for seven things in one breath. */
 const MOST_PARTS = 6;
 
+/** A point behind one of these ends no sentence. */
+const ABBREVIATION = /^(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|vs|feat|ft|No|Vol|Op)$/u;
+
 const NOTHING: Decision = { calls: [] };
 
 /** Decides on a message. Takes it, the catalog, and her name, folded. */
@@ -46,7 +49,7 @@ export function decide(message: string, catalog: KnownCatalog, name: string): De
 
 /** All candidates of a message, in the order they were said. */
 function read(words: readonly Word[], catalog: KnownCatalog, name: string): Candidate[] {
-  const sentences = cut(words, (word) => /[.!?;]/.test(word.after) && !/^\p{L}$/u.test(word.text));
+  const sentences = cut(words, (word) => /[.!?;]/.test(word.after) && !ABBREVIATION.test(word.text));
   return merged(sentences.flatMap((sentence) => readSentence(sentence, catalog, name)));
 }
 
@@ -70,7 +73,8 @@ function readSentence(words: readonly Word[], catalog: KnownCatalog, name: strin
   const last = readings[0]!.at(-1)!;
   const rest = readings[0]!.slice(0, -1);
   const remarks = rest.every(({ act }) => act === "fragment" || act === "request" || act === "wish");
-  if (last.found && last.act === "request" && remarks) {
+  const asks = last.act === "question" && rest.every(({ act }) => act === "fragment");
+  if (last.found && (last.act === "request" && remarks || asks)) {
     return readings[0]!.flatMap(({ found }) => found ? [found] : []);
   }
   const first = readings[0]![0]!;
@@ -87,7 +91,9 @@ function partsOf(words: readonly Word[]): Word[][] {
       if (parts.at(-1)!.length > 0) parts.push([]);
       return;
     }
-    const proposes = /^(?:how|what)$/.test(word.norm) && words[at + 1]?.norm === "about";
+    // "nice one what is it", "I want some what about …": a question word begins anew.
+    const proposes = at > 0 && /^(?:how|what)$/.test(word.norm) &&
+      /^(?:about|is)$/.test(words[at + 1]?.norm ?? "");
     if (proposes && parts.at(-1)!.length > 0) parts.push([]);
     parts.at(-1)!.push(word);
     if (/[,:]/.test(word.after) && !word.quoted) parts.push([]);

@@ -43,7 +43,7 @@ const NEGATIVE =
 /** How a trigger says that the user speaks, and whether what follows may be a question. */
 const ASKED = /^(?:asks?|asked|asking|wonders?|inquires?|enquires?|(?:wants?|needs?|would like) to know|is curious)\b(?! (?:to|you to|her to|for (?:a|an|some|music)\b))/i;
 const SAID =
-  /^(?:asks?|asked|asking|wants?|wanted|needs?|would like|wishes|requests?|mentions?|says?|said|tells?|talks? about|speaks? (?:of|about)|names|types|likes|looks for|greets)\b(?: (?:to|for|about|you to|her to|that))?/i;
+  /^(?:asks?|asked|asking|wants?|wanted|needs?|would like|wishes|requests?|mentions?|says?|said|tells?|talks? about|speaks? (?:of|about)|names|types|likes|looks for|greets)\b(?: (?:(?:you|her|him|it|them|the \w+) to|to|for|about|that))?/i;
 
 /** Nouns that belong to every topic: "your name" is not about an agent that takes a name. */
 const NAMELESS: ReadonlySet<string> = new Set(

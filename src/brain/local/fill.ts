@@ -38,14 +38,16 @@ export function findCue(
 
 /**
  * Fills enums, booleans and numbers that are still open, in the order of the manifest. Takes the
- * words and which of them are taken already (added to); gives nothing.
+ * words and which of them are taken already (added to); gives the positions of cues of several
+ * words, which nobody says by accident.
  */
 export function fillClosed(
   agent: KnownAgent,
   words: readonly Word[],
   used: Set<number>,
   args: Args,
-): void {
+): ReadonlySet<number> {
+  const phrases = new Set<number>();
   const held = new Set(used);
   const free = (at: number) => !used.has(at);
   const unheld = (at: number) => !held.has(at);
@@ -60,9 +62,13 @@ export function fillClosed(
     const found = findCue(slot, words, slot.param.required ? unheld : free);
     if (!found) continue;
     args[name] = found.value;
-    for (const at of found.at) used.add(at);
+    for (const at of found.at) {
+      used.add(at);
+      if (found.at.length > 1) phrases.add(at);
+    }
   }
   fillNumbers(agent, words, used, args);
+  return phrases;
 }
 
 /** Gives numbers to the integer parameters: by the noun beside them, else in order. */
@@ -149,7 +155,7 @@ export function openText(slot: Slot, words: readonly Word[]): string | undefined
   // A text that is nothing but "something" or "it" means: no text in particular.
   if (kept.every((word) => isVague(word.norm) && !isTitle(word, words))) return undefined;
   if (slot.leaveOut.length > 0) {
-    while (kept.length > 1 && isLead(kept)) {
+    while (kept.length > 1 && isLead(kept, words)) {
       kept = kept.slice(1);
     }
   }
@@ -157,10 +163,10 @@ export function openText(slot: Slot, words: readonly Word[]): string | undefined
 }
 
 /** An article in front of a value; but "a r rahman" and "the marathon" are names. */
-function isLead([first, second]: readonly Word[]): boolean {
+function isLead([first, second]: readonly Word[], among: readonly Word[]): boolean {
   if (first!.norm === "the") return /^\p{Ll}/u.test(first!.text) && /^\p{Lu}/u.test(second!.text);
   return /^(?:an?|some|any|me|us|my|our|your|that|those|these|them|all|of)$/.test(first!.norm) &&
-    /^\p{Ll}/u.test(first!.text) && (first!.norm !== "a" || second!.norm.length > 1);
+    !isTitle(first!, among) && (first!.norm !== "a" || second!.norm.length > 1);
 }
 
 /** Capitalised where its neighbours are not the reason: "play Yes", but not "PLAY IT". */

@@ -53,7 +53,7 @@ const FILLER =
 
 /** Said behind a request without meaning. */
 const TRAILER =
-  /(?:^| )(?:please|kindly|thanks|thank you|now|right now|right away|straight away|immediately|at once|asap|ok|okay|for (?:me|us)|(?:would|will|can|could) you|will not you|if you (?:can|could|would|will|please|do not mind|like)|if possible|at the moment|real quick|quickly|then|mate|dear|darling)$/;
+  /(?:^| )(?:please|kindly|thanks|thank you|now|right now|right away|straight away|immediately|at once|asap|ok|okay|for (?:me|us)|(?:would|will|can|could) you|will not you|if you (?:can|could|would|will|please|do not mind|like)|if possible|at the moment|real quick|quickly|(?:that|it) would be (?:great|nice|good|lovely|awesome|cool|fine)|then|mate|dear|darling)$/;
 
 /** A request in the second person; what follows is the verb. */
 const ASKING =
@@ -80,7 +80,7 @@ const REFUSING =
 
 /** Questions that no agent's call answers: ways, reasons, meanings, the past, advice, opinions. */
 const EXPLAINING =
-  /^(?:how (?:do|does|did|to|can|could|would|should|come|is it that)|why|when (?:did|was|were|do|does|is|will|should|can)|who (?:invented|was|were|wrote|made|did|discovered|will|would|should)|where|what (?:did|does \S+ mean|do you (?:think|like|mean|call)|would|should|could|happens|happened|makes|if)|what is (?:a|an|the (?:meaning|definition|difference|point|purpose|history|origin))|should|shall|did|was|were|had|has|have|may|(?:do|are|would|have|will|can|could) (?:you|i|we|they|people|he|she)|am|which (?:is|are|was)|whose|is it (?:true|ok|okay|possible|legal|bad|good|safe|normal)|are)(?: |$)/;
+  /^(?:how (?:do|does|did|to|can|could|would|should|come|is it that)|why|when (?:did|was|were|do|does|is|will|should|can)|who (?:invented|was|were|wrote|made|did|discovered|will|would|should)|where|what (?:did|does \S+ mean|do you (?:think|like|mean|call)|would|should|could|happens|happened|makes|if)|what is (?:a|an|the (?:meaning|definition|difference|point|purpose|history|origin))|should|shall|did|was|were|had|has|have|may|(?:do|are|would|have|will|can|could) (?:you|i|we|they|people|he|she)|am|which (?:is|are|was)|whose|(?:what|which|who|how) .*\b(?:should|could|would|shall|might) (?:i|we|you|one)\b|is it (?:true|ok|okay|possible|legal|bad|good|safe|normal)|are)(?: |$)/;
 
 /**
  * Takes the wrapping off a clause. Takes its words and her own name (folded); gives what it is for
@@ -169,7 +169,12 @@ function bareAct(body: readonly Word[], framed: boolean, verbs: ReadonlySet<stri
     return "request";
   }
   if (framed && QUESTION_WORDS.has(first.norm)) return "question";
-  return body.some((word, at) => at > 0 && FINITE.has(word.norm)) ||
+  // "formally greet": an adverb in front changes nothing.
+  if (/ly$/.test(first.norm) && body[1] && isVerb(body[1], verbs)) return "request";
+  // "the band played": an article, a noun, and what it did.
+  const past = !framed && DETERMINERS.has(first.norm) &&
+    body.some((word, at) => at > 1 && word.norm.endsWith("ed") && isVerb(word, verbs));
+  return past || body.some((word, at) => at > 0 && FINITE.has(word.norm)) ||
       /^(?:when|if|because|since|while|after|before|once|my|our|his|her|their)$/.test(first.norm) &&
         body.some((word) => AUXILIARIES.has(word.norm)) ||
       /(?:ing|ed)$/.test(first.norm) && !framed && first.norm.length > 4 && VERBS.has(first.stem)

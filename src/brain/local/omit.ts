@@ -4,7 +4,7 @@ import type { Slot } from "./glossary.ts";
 import type { Word } from "./words.ts";
 
 /** Join a value's parts; one in front of a part that is left out goes with it. */
-const CONNECTORS = /^(?:by|from|of|on|in|off|using|via|through|with|for|to|at|and|named|called|out|is)$/;
+const CONNECTORS = /^(?:by|from|of|on|in|off|using|via|through|with|for|to|at|and|about|named|called|out|is)$/;
 
 /** Names of decades, which speech recognisers and people spell in several ways. */
 const DECADE =
@@ -18,7 +18,8 @@ const DECADE =
 export function omit(words: readonly Word[], slot: Slot): readonly Word[] {
   if (slot.leaveOut.length === 0) return words;
   const kept: Word[] = [];
-  for (const stretch of stretchesOf(words)) {
+  for (const [at, stretch] of stretchesOf(words).entries()) {
+    const first = at === 0;
     const joint = stretch[0] !== undefined && CONNECTORS.test(stretch[0].norm) && stretch.length > 1;
     const body = joint ? stretch.slice(1) : stretch;
     const left = withoutOmitted(body, slot, kept.length === 0 && !joint);
@@ -27,7 +28,7 @@ export function omit(words: readonly Word[], slot: Slot): readonly Word[] {
     const listed = slot.leaveOut.some((stems) => stems.length === 1 && stems[0] === connector.stem);
     const names = /^(?:named|called)$/.test(connector.norm);
     const pronoun = /^(?:me|you|your|my|him|her|us|it|myself)$/.test(left[0]!.norm);
-    if (joint && !names && (kept.length > 0 ? !listed || pronoun : !listed && left.length === body.length)) {
+    if (joint && !names && (kept.length > 0 ? !listed || pronoun : !listed && first && left.length === body.length)) {
       kept.push(connector);
     }
     kept.push(...left);

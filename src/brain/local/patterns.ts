@@ -63,7 +63,7 @@ export function patternOf(
   const plenty = parts.filter((part) => "word" in part).length >= 1;
   return order.length > 0 || parts.length === 0 || !(says || closed || plenty)
     ? undefined
-    : { example, act, parts, vague: !says && !closed };
+    : { example, act, parts, vague: !says };
 }
 
 /** Which acts an example of one act may answer: "give me {x}" also fits "some x, please". */

@@ -36,12 +36,15 @@ export function explain(
   if (act === "statement" || act === "refusal") return undefined;
   const asks = act === "question" || act === "explain";
   if (asks && !mayAnswer(agent, clause)) return undefined;
+  if (act === "tell" && !agent.purpose.informs) return undefined;
   // "check the weather" asks for words, "water the plants" for a deed.
   const wants = act === "request" && !TELLING_VERBS.has(body[0]?.stem ?? "");
   const counts = (meaning: Meaning) => asks ? meaning.asked : !wants || meaning.wanted;
   const args: Args = {};
   const used = new Set<number>();
-  fillClosed(agent, body, used, args);
+  const cued = fillClosed(agent, body, used, args);
+  // Inside a question ("what is going on") a cue of several words may be an accident after all.
+  const phrases = asks && !cued.has(0) ? new Set<number>() : cued;
   const anchors: string[] = [];
   let weight = 0;
   const left: number[] = [];
@@ -50,13 +53,12 @@ export function explain(
     if (meaning) {
       weight += meaning.weight / Math.sqrt(catalog.spread.get(word.stem) ?? 1);
       const stands = at > 0 || act !== "request" || meaning.verb;
-      const valued = used.has(at) && isDistinct(agent, word) && (act !== "fragment" || clause.framed);
+      const valued = phrases.has(at) || used.has(at) && isDistinct(agent, word) && (act !== "fragment" || clause.framed);
       if (meaning.anchor && stands && !BROAD_VERBS.has(word.stem) || valued) anchors.push(word.norm);
     } else if (used.has(at)) {
-      weight += 0.9;
-      if (isDistinct(agent, word) && (act !== "fragment" || clause.framed)) {
-        anchors.push(word.norm);
-      }
+      weight += isEmpty(word.norm) ? 0.1 : 0.9;
+      const valued = isDistinct(agent, word) && (act !== "fragment" || clause.framed);
+      if (phrases.has(at) || valued) anchors.push(word.norm);
     } else if (!isEmpty(word.norm) && !(at === 0 && act === "request" && isLight(word.stem, agent))) {
       left.push(at);
     }
