@@ -52,13 +52,17 @@ export interface FakeArchive {
 
 /** The bytes of little-endian numbers, each given as [value, width in bytes]. */
 export function littleEndian(...fields: readonly (readonly [number, 1 | 2 | 4 | 8])[]): Uint8Array {
-  const bytes: number[] = [];
+  const bytes = new Uint8Array(fields.reduce((sum, [, width]) => sum + width, 0));
+  const view = new DataView(bytes.buffer);
+  let at = 0;
   for (const [value, width] of fields) {
-    for (let at = 0, rest = BigInt(value); at < width; at++, rest >>= 8n) {
-      bytes.push(Number(rest & 0xffn));
-    }
+    if (width === 8) view.setBigUint64(at, BigInt(value), true);
+    else if (width === 4) view.setUint32(at, value, true);
+    else if (width === 2) view.setUint16(at, value, true);
+    else view.setUint8(at, value);
+    at += width;
   }
-  return Uint8Array.from(bytes);
+  return bytes;
 }
 
 /** Joins byte strings. */
