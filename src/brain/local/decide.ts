@@ -4,6 +4,7 @@
  * "simon and garfunkel" stays one name.
  */
 import type { KnownCatalog } from "./catalog.ts";
+import { PREPOSITIONS } from "./english.ts";
 import type { Args } from "./fill.ts";
 import { type Act, frameOf } from "./frames.ts";
 import type { Slot } from "./glossary.ts";
@@ -73,8 +74,9 @@ function readSentence(words: readonly Word[], catalog: KnownCatalog, name: strin
   const last = readings[0]!.at(-1)!;
   const rest = readings[0]!.slice(0, -1);
   const remarks = rest.every(({ act }) => act === "fragment" || act === "request" || act === "wish");
-  const asks = last.act === "question" && rest.every(({ act }) => act === "fragment");
-  if (last.found && (last.act === "request" && remarks || asks)) {
+  const named = rest.every(({ act }) => act === "fragment") && !PREPOSITIONS.has(words[0]!.norm);
+  if (last.found && last.act === "question" && named) return [last.found];
+  if (last.found && last.act === "request" && remarks) {
     return readings[0]!.flatMap(({ found }) => found ? [found] : []);
   }
   const first = readings[0]![0]!;

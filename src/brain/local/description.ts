@@ -2,7 +2,7 @@
  * What an agent's description tells the brain: what it does, when it is to be used, and what it is
  * not for (SPEC section 3: "the catalog entry the brain reads").
  */
-import { LIGHT_VERBS, TELLING_VERBS, VERBS } from "./english.ts";
+import { isEmpty, LIGHT_VERBS, MANUAL_WORDS, TELLING_VERBS, VERBS } from "./english.ts";
 import { isTelling, listOf } from "./glossary.ts";
 import { stemOf, type Word, wordsOf } from "./words.ts";
 
@@ -61,8 +61,8 @@ export function purposeOf(id: string, description: string): Purpose {
   const learn = (text: string, asked: boolean, wanted = true, anchors = true, verb = false) => {
     wordsOf(text).forEach((word, at) => {
       if (asked && /^(?:how|when|where|why|who|mean|means|meaning|definition)$/.test(word.norm)) asks.add(word.norm);
-      if (!isTelling(word) && word.norm !== "time") return;
-      const light = at === 0 && (LIGHT_VERBS.has(word.stem) || TELLING_VERBS.has(word.stem));
+      if (isEmpty(word.norm) && word.norm !== "time") return;
+      const light = MANUAL_WORDS.has(word.stem) || at === 0 && (LIGHT_VERBS.has(word.stem) || TELLING_VERBS.has(word.stem));
       const known = meanings.get(word.stem);
       meanings.set(word.stem, {
         anchor: anchors && !light && !NAMELESS.has(word.stem) || known?.anchor === true,

@@ -31,6 +31,7 @@ const COLOUR = list(`
   lots cup pot mug piece kind sort type of good nice great lovely fresh new random quiet own whole entire
   current way time times okay ok hey hi hello bye thanks thank world next away soon instead yes
   ahead actually exactly simply together favorite favourite usual best real
+  outside inside home anyway around
   sure possible want need wants needs wish like morning afternoon evening night week
   gonna get gets got having different certain particular`);
 

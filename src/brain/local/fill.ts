@@ -148,10 +148,15 @@ function edgeCue(slot: Slot, words: readonly Word[]): FoundCue | undefined {
   return { value: inside.value, at: [from, last] };
 }
 
+/** "remember to buy milk", "note that …": the word that only joins a text to its verb goes. */
+function joined(words: readonly Word[]): readonly Word[] {
+  return words.length > 2 && /^(?:to|that)$/.test(words[0]!.norm) ? words.slice(1) : words;
+}
+
 /** The text of an open parameter, cleaned; undefined where nothing is left that could be meant. */
 export function openText(slot: Slot, words: readonly Word[]): string | undefined {
   if (words.some((word) => word.quoted)) return textOf(words.filter((word) => word.quoted));
-  let kept = omit(words, slot);
+  let kept = slot.leaveOut.length > 0 ? omit(words, slot) : joined(words);
   // A text that is nothing but "something" or "it" means: no text in particular.
   if (kept.every((word) => isVague(word.norm) && !isTitle(word, words))) return undefined;
   if (slot.leaveOut.length > 0) {

@@ -65,7 +65,7 @@ const DESIRING =
 
 /** A wish for a thing; what follows is the thing. */
 const WISHING =
-  /^(?:(?:i|we) (?:really |just |also |now |think i )?(?:want|need|require|fancy|crave|could (?:really )?use|could do with|would (?:really )?(?:like|love|prefer|enjoy|appreciate)|am looking for|am in the mood for|am craving|feel like|will (?:have|take)|wish for)|(?:want|need|would like|would love)|(?:give|get|bring|hand) (?:me|us)|hit me with|(?:have|get)(?= (?:a|an|some|the|another)(?: |$))|how about|what about|(?:it is )?(?:about )?time for|do you have|have you got|are there|is there|in the mood for)(?: (?=(?:to )?\S)|$)/;
+  /^(?:(?:i|we) (?:really |just |also |now |think i )?(?:want|need|require|fancy|crave|could (?:really )?use|could do with|would (?:really )?(?:like|love|prefer|enjoy|appreciate)|am looking for|am in the mood for|am craving|feel like|will (?:have|take)|wish for)|(?:want|need|fancy|would like|would love)|(?:give|get|bring|hand) (?:me|us)|hit me with|(?:have|get)(?= (?:a|an|some|the|another)(?: |$))|how about|what about|(?:it is )?(?:about )?time for|do you have|have you got|are there|is there|in the mood for)(?: (?=(?:to )?\S)|$)/;
 
 /** Words are wanted; what follows is a question or a thing. */
 const TELLING =
@@ -80,7 +80,7 @@ const REFUSING =
 
 /** Questions that no agent's call answers: ways, reasons, meanings, the past, advice, opinions. */
 const EXPLAINING =
-  /^(?:how (?:do|does|did|to|can|could|would|should|come|is it that)|why|when (?:did|was|were|do|does|is|will|should|can)|who (?:invented|was|were|wrote|made|did|discovered|will|would|should)|where|what (?:did|does \S+ mean|do you (?:think|like|mean|call)|would|should|could|happens|happened|makes|if)|what is (?:a|an|the (?:meaning|definition|difference|point|purpose|history|origin))|should|shall|did|was|were|had|has|have|may|(?:do|are|would|have|will|can|could) (?:you|i|we|they|people|he|she)|am|which (?:is|are|was)|whose|(?:what|which|who|how) .*\b(?:should|could|would|shall|might) (?:i|we|you|one)\b|is it (?:true|ok|okay|possible|legal|bad|good|safe|normal)|are)(?: |$)/;
+  /^(?:how (?:do|does|did|to|can|could|would|should|come|is it that)|why|when (?:did|was|were|do|does|is|will|should|can)|who (?:invented|was|were|wrote|made|did|discovered|will|would|should)|where|what (?:did|does \S+ mean|do you (?:think|like|mean|call)|would|should|could|happens|happened|makes|if)|what is (?:a|an|the (?:meaning|definition|difference|point|purpose|history|origin))|should|shall|did|was|were|had|has|have|may|do (?:you|they|people)|(?:are|would|have|will|can|could) (?:you|i|we|they|people|he|she)|am|which (?:is|are|was)|whose|(?:what|which|who|how) .*\b(?:should|could|would|shall|might) (?:i|we|you|one)\b|is it (?:true|ok|okay|possible|legal|bad|good|safe|normal)|are)(?: |$)/;
 
 /**
  * Takes the wrapping off a clause. Takes its words and her own name (folded); gives what it is for

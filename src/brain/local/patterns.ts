@@ -60,10 +60,12 @@ export function patternOf(
   });
   const says = parts.some((part) => "word" in part && !isEmpty(part.word.norm));
   const closed = parts.every((part) => !("slot" in part) || !part.slot.open);
+  // Nothing but grammar and a text ("some {x}"), or nothing but a value ("give me {x}").
+  const vague = !says && (closed || parts.every((part) => !("slot" in part) || part.slot.open));
   const plenty = parts.filter((part) => "word" in part).length >= 1;
   return order.length > 0 || parts.length === 0 || !(says || closed || plenty)
     ? undefined
-    : { example, act, parts, vague: !says };
+    : { example, act, parts, vague };
 }
 
 /** Which acts an example of one act may answer: "give me {x}" also fits "some x, please". */
@@ -142,6 +144,8 @@ function likeness(expected: Word, said: Word, points: boolean): number {
   if (/^(?:am|are|is)$/.test(expected.norm) && /^(?:am|are|is)$/.test(said.norm)) return 0.1;
   // "pause it" and "pause that" ask for the same; "what is it" and "what is that" do not.
   const pointer = /^(?:it|that|this|them|these|those)$/;
+  const toward = /^(?:to|into)$/;
+  if (toward.test(expected.norm) && toward.test(said.norm)) return 0.1;
   if (points && pointer.test(expected.norm) && pointer.test(said.norm)) return 0.1;
   if (empty) return 0;
   if (expected.stem === said.stem) return full;
@@ -157,6 +161,6 @@ function isName(words: readonly Word[], at: number): boolean {
 function isRest(words: readonly Word[]): boolean {
   if (words.length === 0) return true;
   const norm = words.map((word) => word.norm).join(" ");
-  return /^(?:for (?:a|one) (?:second|sec|moment|bit|while|minute)|(?:right )?now|today|a (?:bit|little)|there|here|instead|too|as well|already|anyway|all|completely)$/
+  return /^(?:for (?:a|one) (?:second|sec|moment|bit|while|minute)|(?:right )?now|a (?:bit|little)|there|here|instead|too|as well|already|anyway|all|completely)$/
     .test(norm);
 }

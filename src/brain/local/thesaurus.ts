@@ -17,6 +17,7 @@ cancel abort
 end stop halt quit finish
 take capture grab snap shoot
 throw roll toss cast
+flip toss spin
 open launch
 shut close
 raise increase up louder brighten

@@ -5,7 +5,7 @@
  */
 import { type KnownAgent, type KnownCatalog, isLight } from "./catalog.ts";
 import type { Meaning } from "./description.ts";
-import { BROAD_VERBS, DETERMINERS, isEmpty, PREPOSITIONS, QUESTION_WORDS, SUBJECTS, TELLING_VERBS } from "./english.ts";
+import { BROAD_VERBS, DETERMINERS, isEmpty, PREPOSITIONS, QUESTION_WORDS, SUBJECTS, TELLING_VERBS, VERBS } from "./english.ts";
 import { type Args, fillClosed, openText, withoutLead } from "./fill.ts";
 import type { Clause } from "./frames.ts";
 import type { Slot } from "./glossary.ts";
@@ -25,6 +25,9 @@ interface Span {
   readonly from: number;
   readonly to: number;
 }
+
+/** Words that part a text from what is in front of it. */
+const GLUE = /^(?:is|are|was|be|it|i|you|me|us|do|does|will|please|and|or|then|what|how|like)$/;
 
 /** Explains a clause by an agent's description; undefined where it does not. */
 export function explain(
@@ -49,7 +52,7 @@ export function explain(
   let weight = 0;
   const left: number[] = [];
   body.forEach((word, at) => {
-    const meaning = meaningOf(agent, word, asks, counts);
+    const meaning = meaningOf(agent, word, asks, counts, at === 0);
     if (meaning) {
       weight += meaning.weight / Math.sqrt(catalog.spread.get(word.stem) ?? 1);
       const stands = at > 0 || act !== "request" || meaning.verb;
@@ -65,8 +68,12 @@ export function explain(
   });
   if (anchors.length === 0) return undefined;
   if (act === "request" && left[0] === 0) return undefined;
-  const spans = spansOf(body, left, (at) =>
-    used.has(at) || meaningOf(agent, body[at]!, asks, counts) !== undefined);
+  // "roll over", "log out": with a particle the verb is another one.
+  const particle = act === "request" && /^(?:over|out|off|into)$/.test(body[1]?.norm ?? "");
+  if (particle && !used.has(1) && body.length === 2) return undefined;
+  const several = agent.slots.filter((slot) => slot.open).length > 1;
+  const spans = spansOf(body, left, several, (at) =>
+    used.has(at) || isOwn(agent, body[at]!, asks, counts));
   const unexplained = place(agent, clause, spans, args);
   if (unexplained === undefined) return undefined;
   if (unexplained > 0 && (weight < 1.7 || unexplained > 1 || act !== "request")) return undefined;
@@ -82,11 +89,25 @@ function mayAnswer(agent: KnownAgent, { act, body }: Clause): boolean {
   return act === "question" || body.slice(0, 5).some((word) => asks.has(word.norm));
 }
 
+/** Whether the agent's own vocabulary explains a word, and not only a hint of a parameter. */
+function isOwn(
+  agent: KnownAgent,
+  word: Word,
+  asks: boolean,
+  counts: (meaning: Meaning) => boolean,
+): boolean {
+  return (meaningOf(agent, word, asks, counts, false)?.weight ?? 0) > HINT;
+}
+
+/** What a word of a parameter's description weighs: it belongs to the agent, and says little. */
+const HINT = 0.2;
+
 function meaningOf(
   agent: KnownAgent,
   word: Word,
   asks: boolean,
   counts: (meaning: Meaning) => boolean,
+  leads: boolean,
 ): { weight: number; anchor: boolean; verb: boolean } | undefined {
   const { meanings } = agent.purpose;
   if (isEmpty(word.norm) && !meanings.has(word.stem)) return undefined;
@@ -94,12 +115,13 @@ function meaningOf(
   if (own && counts(own)) return { weight: 0.9, anchor: own.anchor, verb: own.verb };
   if (!asks && agent.spoken.has(word.stem)) return { weight: 0.7, anchor: false, verb: false };
   if (agent.slots.some(({ hints }) => hints.has(word.stem))) {
-    return { weight: 0.2, anchor: false, verb: false };
+    return { weight: HINT, anchor: false, verb: false };
   }
   for (const other of relatedTo(word.stem)) {
     const related = meanings.get(other);
     if (related && counts(related)) {
-      const anchor = related.anchor && !BROAD_VERBS.has(other);
+      // A verb of the description answers to a verb only: "a note" is not "to save".
+      const anchor = related.anchor && !BROAD_VERBS.has(other) && (leads || !VERBS.has(other));
       return { weight: 0.7, anchor, verb: related.verb };
     }
   }
@@ -115,26 +137,34 @@ function isDistinct(agent: KnownAgent, word: Word): boolean {
     );
 }
 
-/** Joins unexplained words that only grammar words part: "milk and eggs", "Bath in England". */
+/**
+ * Joins unexplained words that only grammar words part: "milk and eggs", "Bath in England". With
+ * several parameters to fill, a preposition begins the next one: "pounds | into kilos".
+ */
 function spansOf(
   words: readonly Word[],
   left: readonly number[],
+  several: boolean,
   taken: (at: number) => boolean,
 ): Span[] {
   const spans: Span[] = [];
   for (const at of left) {
     const last = spans.at(-1);
     const between = last ? words.slice(last.to, at) : [];
-    const joins = last && between.every((_, offset) => !taken(last.to + offset));
+    const joins = last && between.every((word, offset) =>
+      !taken(last.to + offset) && !(several && PREPOSITIONS.has(word.norm))
+    );
     if (last && joins) spans[spans.length - 1] = { from: last.from, to: at + 1 };
     else spans.push({ from: at, to: at + 1 });
   }
-  // A preposition and an article in front belong to the text: "in the hall".
+  // What is in front belongs to the text ("in the hall", "new york"), and a word of the
+  // parameter's own description behind it ("living room").
   return spans.map(({ from, to }) => {
     let start = from;
-    while (start > 0 && !taken(start - 1) && (PREPOSITIONS.has(words[start - 1]!.norm) ||
-      DETERMINERS.has(words[start - 1]!.norm) || words[start - 1]!.norm === "that")) start--;
-    return { from: start, to };
+    while (start > 1 && !taken(start - 1) && !GLUE.test(words[start - 1]!.norm)) start--;
+    let end = to;
+    while (end < words.length && !taken(end) && !isEmpty(words[end]!.norm)) end++;
+    return { from: start, to: end };
   });
 }
 
