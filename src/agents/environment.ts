@@ -4,8 +4,8 @@ export interface AgentSettings {
   readonly videoDir?: string;
   /** A whole command line. */
   readonly player?: string;
-  /** Absolute path; created with mode 0700. */
-  readonly stateDir: string;
+  /** Absolute path; created with mode 0700. Undefined where there is no home. */
+  readonly stateDir: string | undefined;
 }
 
 /**
@@ -22,8 +22,8 @@ const SECRETS = [
 
 /**
  * Makes the environment of agents (SPEC section 4): the inherited one less the secrets of providers,
- * plus `CHAT_APP_MUSIC_DIR`, `CHAT_APP_VIDEO_DIR`, `CHAT_APP_PLAYER`, each when set, and
- * `CHAT_APP_STATE_DIR`. Creates the state directory, mode 0700; where that fails, the agents that
+ * plus `CHAT_APP_MUSIC_DIR`, `CHAT_APP_VIDEO_DIR`, `CHAT_APP_PLAYER` and
+ * `CHAT_APP_STATE_DIR`, each when set. Creates the state directory, mode 0700; where that fails, the agents that
  * need it say so themselves.
  */
 export function agentEnvironment(
@@ -31,7 +31,7 @@ export function agentEnvironment(
   { musicDir, videoDir, player, stateDir }: AgentSettings,
 ): Record<string, string> {
   try {
-    Deno.mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+    if (stateDir !== undefined) Deno.mkdirSync(stateDir, { recursive: true, mode: 0o700 });
   } catch {
     // A full or read-only disk; most agents never look there.
   }
@@ -43,6 +43,6 @@ export function agentEnvironment(
     ...(musicDir && { CHAT_APP_MUSIC_DIR: musicDir }),
     ...(videoDir && { CHAT_APP_VIDEO_DIR: videoDir }),
     ...(player && { CHAT_APP_PLAYER: player }),
-    CHAT_APP_STATE_DIR: stateDir,
+    ...(stateDir && { CHAT_APP_STATE_DIR: stateDir }),
   };
 }

@@ -3,7 +3,7 @@ import { cleanLine } from "../text/clean.ts";
 import { shown } from "../text/shown.ts";
 import type { Manifest } from "./agent.ts";
 import { readParameters } from "./manifest_params.ts";
-import { type Faults, isObject } from "./manifest_value.ts";
+import { type Faults, isObject, missing } from "./manifest_value.ts";
 
 /** A manifest that breaks rules: all of them, and what of it can be shown all the same. */
 export interface BrokenManifest {
@@ -46,14 +46,16 @@ function presentable({ id, version, description }: Manifest): Omit<BrokenManifes
 /** Reads the fields one by one; what breaks a rule is added to the faults and left out. */
 function readManifest(fields: Readonly<Record<string, unknown>>, faults: Faults): Manifest {
   const { id, protocol } = fields;
-  if (typeof id !== "string" || !ID.test(id)) {
+  if (id === undefined) faults.push(missing("id"));
+  else if (typeof id !== "string" || !ID.test(id)) {
     faults.push(
       `id: expected 2 to 32 of a-z, 0-9 and _ with a letter first, not ${shown(id)}`,
     );
   }
   const description = readText("description", fields, faults);
+  if (fields.description === undefined) faults.push(missing("description"));
   // Anything but text is a fault already.
-  if (description === "" && ["undefined", "string"].includes(typeof fields.description)) {
+  else if (description === "" && typeof fields.description === "string") {
     faults.push("description: expected a sentence that says what it does and when to use it");
   }
   const exec = readExec(fields.exec, faults);
@@ -91,6 +93,10 @@ function readText(name: string, fields: Readonly<Record<string, unknown>>, fault
 }
 
 function readExec(value: unknown, faults: Faults): readonly [string, ...string[]] {
+  if (value === undefined) {
+    faults.push(missing("exec"));
+    return [""];
+  }
   if (!Array.isArray(value)) {
     faults.push(`exec: expected an array of the program and its arguments, not ${shown(value)}`);
     return [""];

@@ -1,7 +1,7 @@
 import { cleanLine } from "../text/clean.ts";
 import { shown } from "../text/shown.ts";
 import type { Parameter } from "./agent.ts";
-import { type Faults, isObject } from "./manifest_value.ts";
+import { type Faults, isObject, missing } from "./manifest_value.ts";
 import { checkValue } from "./params.ts";
 
 const NAME = /^[a-z][a-z0-9_]*$/;
@@ -42,7 +42,8 @@ function readParameter(
   faults: Faults,
 ): Parameter {
   const named = typeof name === "string" && NAME.test(name);
-  if (!named) {
+  if (name === undefined) faults.push(missing(`${field}.name`));
+  else if (!named) {
     faults.push(
       `${field}.name: expected a-z, 0-9 and _ with a letter first, not ${shown(name)}`,
     );

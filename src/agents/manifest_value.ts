@@ -5,3 +5,8 @@ export type Faults = string[];
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** The fault of a field that has to be there and is not. */
+export function missing(field: string): string {
+  return `${field}: required but missing`;
+}

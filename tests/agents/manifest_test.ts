@@ -118,6 +118,15 @@ Deno.test("every fault is told at once, each with its field", () => {
   ]);
 });
 
+Deno.test("fields that must be there and are not are named", () => {
+  assertEquals(faultsOf('{"params": [{}]}'), [
+    "id: required but missing",
+    "description: required but missing",
+    "exec: required but missing",
+    "params[0].name: required but missing",
+  ]);
+});
+
 Deno.test("an id has 2 to 32 characters and ends where the pattern ends", () => {
   const good = ["ab", "a_", "a1", "a" + "b".repeat(31)];
   const bad = ["a", "", "1a", "_a", "a-b", "tea\n", "é1", "a" + "b".repeat(32), null, 5, ["tea"]];
