@@ -12,6 +12,6 @@ function commit(main: string): string {
     const build: unknown = JSON.parse(Deno.readTextFileSync(new URL("./build.json", main)));
     return String((build as { commit?: unknown }).commit ?? "unknown");
   } catch {
-    return "none, run from the sources";
+    return "source";
   }
 }

@@ -3,7 +3,7 @@ import type { Discovery } from "../agents/catalog.ts";
 import { createCaller } from "../agents/call.ts";
 import type { Brain } from "../brain/brain.ts";
 import type { Log } from "../config/log.ts";
-import { type Env, stateDirectory } from "../config/paths.ts";
+import { type Env, findStateDirectory } from "../config/paths.ts";
 import type { Settings } from "../config/settings.ts";
 import { UserError } from "../errors.ts";
 import { petPipes } from "../pet/bridge.ts";
@@ -34,7 +34,7 @@ export async function openSession(
     musicDir: settings["music-dir"],
     videoDir: settings["video-dir"],
     player: settings.player,
-    stateDir: stateDirectory(env),
+    stateDir: findStateDirectory(env),
   });
   const call = createCaller(catalog, { environment: handedOn, log });
   return new ChatSession({ brain, catalog, call, pet, log });

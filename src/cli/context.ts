@@ -2,10 +2,11 @@ import { discover, type Discovery } from "../agents/discovery.ts";
 import { unpackEmbedded } from "../agents/embedded.ts";
 import { agentPlaces } from "../agents/places.ts";
 import { type Log, openLog } from "../config/log.ts";
-import { dataDirectory, type Env, homeDirectory, stateDirectory } from "../config/paths.ts";
+import { dataDirectory, type Env, findStateDirectory } from "../config/paths.ts";
 import { loadSettings, type Settings } from "../config/settings.ts";
+import type { CommandLine } from "./flags.ts";
 import type { Output } from "./output.ts";
-import type { Startup, World } from "./run.ts";
+import type { Startup } from "./run.ts";
 import { selfCommand } from "./self.ts";
 
 /** What a mode works with. Effects come in through it, so that a test can change them. */
@@ -24,22 +25,21 @@ export interface Context {
 }
 
 /**
- * Makes the context of a mode. Takes the flags, what the start knows, the world, and what makes the
- * output once it is known whether JSON is asked for. Throws a UserError for a bad setting.
+ * Makes the context of a mode. Takes the command line, what the start knows, the environment, and
+ * what makes the output once it is known whether JSON is asked for. Throws a UserError for a bad
+ * setting, unless the mode does without settings.
  */
 export function createContext(
-  flags: ReadonlyMap<string, string>,
+  { mode, flags }: CommandLine,
   startup: Startup,
-  { env, streams: _ }: World,
+  env: Env,
   makeOutput: (json: boolean) => Output,
 ): Context {
-  const { settings, warnings, remarks } = loadSettings(flags, env);
+  const { settings, warnings, remarks } = mode?.unconfigured
+    ? loadSettings(new Map([...flags].filter(([key]) => key === "json")), () => undefined)
+    : loadSettings(flags, env);
   const output = makeOutput(settings.json);
-  const hasState = homeDirectory(env) !== undefined || Boolean(env("XDG_STATE_HOME"));
-  const log = openLog(
-    hasState ? stateDirectory(env) : undefined,
-    settings.verbose ? output.note : undefined,
-  );
+  const log = openLog(findStateDirectory(env), settings.verbose ? output.note : undefined);
   for (const warning of warnings) output.note(`onidia-chat: ${warning}`);
   for (const remark of remarks) log.warn(remark);
   const self = selfCommand(startup.main);

@@ -21,7 +21,8 @@ const SHORT: ReadonlyMap<string, string> = new Map([["h", "help"], ["V", "versio
  * Takes a command line apart (SPEC section 1): one dash and a long name or two, `-name value` or
  * `-name=value`, a flag that stands alone or takes `=false`. Flags end at the first word that is
  * not one, or at `--`; behind a mode's own words flags may go on, as a mode is no message. A flag
- * that takes a value takes the next word, whatever it looks like.
+ * that takes a value takes the next word, also one that starts with a dash, unless it is a flag
+ * itself: then the value was forgotten, or is to stand behind `=`.
  *
  * Throws a UserError for an unknown flag, with the nearest known one, for a missing value, two
  * modes, or words that a mode does not take.
@@ -51,28 +52,40 @@ function separate(argv: readonly string[]): { flags: [string, string][]; words: 
       words.push(...argv.slice(at + 1));
       break;
     }
-    const match = /^--?([^=-][^=]*)(?:=(.*))?$/s.exec(word);
-    if (!match) {
-      if (word.startsWith("-") && word !== "-") throw unknownFlag(word);
+    if (!word.startsWith("-") || word === "-") {
       words.push(word);
       if (inMode) continue;
       words.push(...argv.slice(at + 1));
       break;
     }
-    const name = SHORT.get(match[1]!) ?? match[1]!;
-    const flag = KNOWN.get(name);
-    if (!flag) throw unknownFlag(word);
+    const written = flagOf(word);
+    if (!written) throw unknownFlag(word);
+    const { name, flag } = written;
     inMode ||= flag.isMode;
-    let value = match[2];
+    let { value } = written;
     if (value === undefined && flag.takesValue) {
       value = argv[++at];
-      if (value === undefined) {
-        throw new UserError(`-${name} needs a value: -${name} ${flag.operand}`);
+      if (value !== undefined && flagOf(value)) {
+        throw new UserError(
+          `-${name} needs a value: -${name} ${flag.operand}, or -${name}=${value} if that is it`,
+        );
       }
+    }
+    if (flag.takesValue && !value) {
+      throw new UserError(`-${name} needs a value: -${name} ${flag.operand}`);
     }
     flags.push([name, value ?? "true"]);
   }
   return { flags, words };
+}
+
+/** A word as a flag, with what stands behind its equals sign; undefined where it is none. */
+function flagOf(word: string): { name: string; flag: KnownFlag; value?: string } | undefined {
+  const match = /^--?([^=-][^=]*)(?:=(.*))?$/s.exec(word);
+  if (!match) return undefined;
+  const name = SHORT.get(match[1]!) ?? match[1]!;
+  const flag = KNOWN.get(name);
+  return flag && { name, flag, value: match[2] };
 }
 
 interface KnownFlag {
@@ -98,7 +111,7 @@ function unknownFlag(word: string): UserError {
   const name = word.replace(/^-+/, "").split("=", 1)[0]!;
   const visible = [...KNOWN.keys()].filter((known) => known !== "agent");
   const meant = nearest(name, visible);
-  const help = meant ? `did you mean -${meant}?` : "-help lists the flags";
+  const help = meant ? `did you mean -${meant}?` : "-help lists the flags, and -- begins a message";
   return new UserError(`unknown flag ${shown(word.split("=", 1)[0])}: ${help}`);
 }
 

@@ -12,6 +12,11 @@ export interface ModeEntry {
   /** How many words it takes, at least and at most. */
   readonly count: readonly [number, number];
   readonly help: string;
+  /**
+   * Whether it does without settings: neither chat-app.ini nor a variable that is wrong, nor a
+   * missing home, keeps it from its work.
+   */
+  readonly unconfigured?: true;
   /** Not in the help: for the program itself. */
   readonly hidden?: true;
   /** Flags of this mode alone, with what stands behind them; undefined for those that stand alone. */
@@ -45,6 +50,7 @@ export const MODES: readonly ModeEntry[] = [
     operands: "",
     count: [0, 0],
     help: "print this help (also -h)",
+    unconfigured: true,
     load: async () => (await import("./modes/help.ts")).helpMode,
   },
   {
@@ -52,6 +58,7 @@ export const MODES: readonly ModeEntry[] = [
     operands: "",
     count: [0, 0],
     help: "print the version (also -V)",
+    unconfigured: true,
     load: async () => (await import("./modes/version.ts")).versionMode,
   },
   {
@@ -59,6 +66,8 @@ export const MODES: readonly ModeEntry[] = [
     operands: "ID",
     count: [1, 1],
     help: "run the program of a bundled agent",
+    // All that it needs stands in its environment; chat-app.ini was read by who called it.
+    unconfigured: true,
     hidden: true,
     load: async () => (await import("./modes/agent.ts")).agentMode,
   },

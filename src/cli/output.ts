@@ -11,6 +11,8 @@ export interface Output {
   readonly json: boolean;
   /** Whether standard output is a terminal. */
   readonly isTerminal: boolean;
+  /** Whether standard error is a terminal, and takes a progress bar. */
+  readonly errorIsTerminal: boolean;
   /** Whether standard output takes colour. */
   readonly colour: boolean;
   /** Columns of the terminal, 80 where there is none. */
@@ -21,13 +23,15 @@ export interface Output {
   line(text: string): void;
   /** One result: the object with `-json`, else the text. */
   result(object: unknown, text: string): void;
-  /** Something said beside the result, to standard error. */
+  /** Something said beside the result, a line to standard error. */
   note(text: string): void;
+  /** Text to standard error, as it is. */
+  writeError(text: string): void;
   /**
-   * A failure: each line behind `onidia-chat: ` on standard error; with `-json` the object
-   * `{"error": "..."}` on standard output.
+   * A failure: each line behind `onidia-chat: ` on standard error, the remedy a line below; with
+   * `-json` the object `{"error": "..."}` on standard output.
    */
-  failure(text: string): void;
+  failure(text: string, remedy?: string): void;
 }
 
 /** Where bytes go and what is known of it, so that a test can look. */
@@ -35,6 +39,7 @@ export interface Streams {
   readonly stdout: (bytes: Uint8Array) => void;
   readonly stderr: (bytes: Uint8Array) => void;
   readonly isTerminal: boolean;
+  readonly errorIsTerminal: boolean;
   columns(): number;
 }
 
@@ -45,10 +50,12 @@ export interface Streams {
 export function createOutput(streams: Streams, json: boolean, mayColour: boolean): Output {
   const encoder = new TextEncoder();
   const write = (text: string) => streams.stdout(encoder.encode(text));
-  const note = (text: string) => streams.stderr(encoder.encode(text + "\n"));
+  const writeError = (text: string) => streams.stderr(encoder.encode(text));
+  const note = (text: string) => writeError(text + "\n");
   return {
     json,
     isTerminal: streams.isTerminal,
+    errorIsTerminal: streams.errorIsTerminal,
     colour: streams.isTerminal && mayColour,
     get columns() {
       return streams.columns();
@@ -57,9 +64,11 @@ export function createOutput(streams: Streams, json: boolean, mayColour: boolean
     line: (text) => write(text + "\n"),
     result: (object, text) => write((json ? JSON.stringify(object) : text) + "\n"),
     note,
-    failure: (text) => {
-      if (json) write(JSON.stringify({ error: text }) + "\n");
-      else note(text.split("\n").map((line) => `onidia-chat: ${line}`).join("\n"));
+    writeError,
+    failure: (text, remedy) => {
+      const lines = text.split("\n").map((line) => `onidia-chat: ${line}`);
+      if (json) write(JSON.stringify({ error: remedy ? `${text} ${remedy}` : text }) + "\n");
+      else note([...lines, ...(remedy ? [remedy] : [])].join("\n"));
     },
   };
 }
@@ -83,6 +92,7 @@ export function standardStreams(): Streams {
       }
     },
     isTerminal: Deno.stdout.isTerminal(),
+    errorIsTerminal: Deno.stderr.isTerminal(),
     columns: () => {
       try {
         return Deno.consoleSize().columns || 80;

@@ -1,4 +1,5 @@
 import { killAgents, settleAgents } from "../agents/host.ts";
+import { type Log, SILENT_LOG } from "../config/log.ts";
 import type { Env } from "../config/paths.ts";
 import { UserError } from "../errors.ts";
 import { createContext } from "./context.ts";
@@ -35,33 +36,57 @@ export async function run(
 ): Promise<number> {
   const { env, streams } = world;
   const mayColour = !env("NO_COLOR") && env("TERM") !== "dumb";
-  // Until the flags are read, a bare look at them has to do.
-  let output = createOutput(streams, argv.some((word) => /^--?json$/.test(word)), mayColour);
+  let output = createOutput(streams, asksForJson(argv), mayColour);
+  let log = SILENT_LOG;
   try {
-    const { mode, flags, words } = parseCommandLine(argv);
-    const context = createContext(flags, startup, world, (json) => {
+    const commandLine = parseCommandLine(argv);
+    const { mode, words } = commandLine;
+    const context = createContext(commandLine, startup, env, (json) => {
       output = createOutput(streams, json, mayColour);
       return output;
     });
+    log = context.log;
     const program = mode ? await mode.load() : (await import("./modes/chat.ts")).chatMode;
     const code = await program(context, words);
     await settleAgents();
     return code;
   } catch (error) {
     killAgents();
-    return exitCode(error, output);
+    return exitCode(error, output, log);
   }
 }
 
+/**
+ * Ends the program when an error escapes from where nobody waits for it, such as a timer: with the
+ * same sentences and exit codes as `run`. Takes the command line, and what exits.
+ */
+export function watchUncaught(argv: readonly string[], exit: (code: number) => never): void {
+  const end = (error: unknown) => {
+    killAgents();
+    exit(exitCode(error, createOutput(standardStreams(), asksForJson(argv), false), SILENT_LOG));
+  };
+  addEventListener("unhandledrejection", (event) => end(event.reason));
+  addEventListener("error", (event) => end(event.error));
+}
+
+/** A bare look at the command line, for as long as its flags are not read. */
+function asksForJson(argv: readonly string[]): boolean {
+  return argv.some((word) => /^--?json$/.test(word));
+}
+
 /** The one table from error to exit code; says what there is to say. */
-function exitCode(error: unknown, output: Output): number {
+function exitCode(error: unknown, output: Output, log: Log): number {
   // Whoever read the output has had enough, as `head` has.
   if (error instanceof OutputClosed) return 0;
+  const sentence = error instanceof UserError
+    ? error.message
+    : `internal error: ${error instanceof Error ? error.message : error}`;
+  if (!(error instanceof UserError)) log.warn(error instanceof Error ? `${error.stack}` : sentence);
   try {
-    if (error instanceof UserError) output.failure(error.message);
-    else output.failure(`internal error: ${error instanceof Error ? error.message : error}`);
+    output.failure(sentence);
   } catch {
-    // Standard output is gone, and with -json nothing else is left to say it on.
+    // With -json it goes to standard output, which may be the very thing that failed.
+    output.note(`onidia-chat: ${sentence}`);
   }
   return 2;
 }

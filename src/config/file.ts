@@ -1,6 +1,6 @@
 import { join } from "@std/path";
 import { UserError } from "../errors.ts";
-import { configDirectory, type Env, expandPath, homeDirectory } from "./paths.ts";
+import { type Env, expandPath, findConfigDirectory } from "./paths.ts";
 
 /** The largest configuration file, in bytes. */
 const LIMIT = 1024 * 1024;
@@ -12,10 +12,12 @@ const LIMIT = 1024 * 1024;
  */
 export function configFile(named: string | undefined, env: Env): string | undefined {
   if (named !== undefined) return expandPath(named, env);
-  return env("XDG_CONFIG_HOME") || homeDirectory(env)
-    ? join(configDirectory(env), "chat-app.ini")
-    : undefined;
+  const directory = findConfigDirectory(env);
+  return directory && join(directory, "chat-app.ini");
 }
+
+/** What is no file and yet can be read without waiting for a stranger: `-config <(...)`. */
+const STREAM = /^\/dev\/(?:null|stdin|fd\/\d+)$/;
 
 /**
  * Reads a configuration file. Takes its path and whether the user named it; one that was not named
@@ -28,16 +30,21 @@ export function readConfigFile(
   try {
     const info = Deno.statSync(path);
     if (info.isDirectory) throw new UserError(`${path} is a directory: name a file with -config`);
-    // Opening a pipe waits for a writer; who names one has one, /dev/fd/63 for example.
-    if (!named && !info.isFile) throw new UserError(`${path} is not a file: put one in its place`);
+    // To open a FIFO would wait for whoever writes to it, and nobody may.
+    if (!info.isFile && !(named && STREAM.test(path))) {
+      throw new UserError(`${path} is not a file: put one in its place`);
+    }
     const bytes = readBytes(path);
     const readableByOthers = info.isFile && ((info.mode ?? 0) & 0o044) !== 0;
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), readableByOthers };
   } catch (error) {
     if (error instanceof UserError) throw error;
-    if (error instanceof Deno.errors.NotFound && !named) return undefined;
+    const isAbsent = error instanceof Deno.errors.NotFound ||
+      error instanceof Deno.errors.NotADirectory;
+    if (isAbsent && !named) return undefined;
     if (error instanceof TypeError) throw new UserError(`${path}: expected UTF-8 text`);
-    throw new UserError(`cannot read ${path}: ${(error as Error).message}`);
+    const cause = (error as Error).message.replace(/ \(os error \d+\).*$/s, "");
+    throw new UserError(`cannot read ${path}: ${cause}`);
   }
 }
 

@@ -26,6 +26,16 @@ export function stateDirectory(env: Env): string {
   return xdgDirectory(env, "XDG_STATE_HOME", ".local/state");
 }
 
+/** As `stateDirectory`, but undefined where there is none: for what can do without it. */
+export function findStateDirectory(env: Env): string | undefined {
+  return findDirectory(env, "XDG_STATE_HOME", ".local/state");
+}
+
+/** As `configDirectory`, but undefined where there is none: for what can do without it. */
+export function findConfigDirectory(env: Env): string | undefined {
+  return findDirectory(env, "XDG_CONFIG_HOME", ".config");
+}
+
 /** `$XDG_DATA_HOME/chat-app`, else `~/.local/share/chat-app` (SPEC section 3). Throws without either. */
 export function dataDirectory(env: Env): string {
   return xdgDirectory(env, "XDG_DATA_HOME", ".local/share");
@@ -56,12 +66,17 @@ export function abbreviateHome(path: string, env: Env): string {
 }
 
 function xdgDirectory(env: Env, variable: string, fallback: string): string {
+  const directory = findDirectory(env, variable, fallback);
+  if (directory === undefined) throw noHome();
+  return directory;
+}
+
+function findDirectory(env: Env, variable: string, fallback: string): string | undefined {
   const base = env(variable);
   // The XDG base directory specification has relative paths ignored.
   if (base && isAbsolute(base)) return join(base, FOLDER);
   const home = homeDirectory(env);
-  if (!home) throw noHome();
-  return join(home, fallback, FOLDER);
+  return home && join(home, fallback, FOLDER);
 }
 
 function noHome(): UserError {

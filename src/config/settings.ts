@@ -87,7 +87,8 @@ function readFile(named: string | undefined, env: Env, faults: string[]): ReadFi
 }
 
 function unknownKey(path: string, { line, key }: IniEntry): string {
-  const meant = nearest(key, [...BY_KEY.keys()]);
+  const known = SETTINGS.filter((setting) => !("flagOnly" in setting));
+  const meant = nearest(key, known.map((setting) => setting.key));
   const help = meant ? `, did you mean ${meant}?` : "";
   return `${path}:${line}: unknown key ${cleanLine(key)} ignored${help}`;
 }
@@ -98,8 +99,8 @@ function entryFor(
   key: string,
   provider: string,
 ): IniEntry | undefined {
-  return entries.findLast((entry) => entry.key === key && entry.section === provider) ??
-    lastOf(entries, key);
+  const isOwn = ({ section }: IniEntry) => isProvider(section) && section === provider;
+  return entries.findLast((entry) => entry.key === key && isOwn(entry)) ?? lastOf(entries, key);
 }
 
 /** The last entry of a key outside the sections of providers. */

@@ -17,6 +17,8 @@ export interface Home {
   drop(name: string, manifest: object | string, script?: string): string;
   /** Writes chat-app.ini. */
   configure(ini: string): void;
+  /** From now on whatever is written to standard output fails with this. */
+  cut(failure: Error): void;
 }
 
 /** Runs a test body in a fresh home without a package; variables come on top of HOME and PATH. */
@@ -34,6 +36,7 @@ export async function inHome(
   };
   // A packaged directory without agents: what is listed is what the test dropped.
   Deno.mkdirSync(join(folder, "package/share/agents"), { recursive: true });
+  let cut: Error | undefined;
   try {
     await body({
       folder,
@@ -43,9 +46,13 @@ export async function inHome(
         const keep = (to: string[]) => (bytes: Uint8Array) =>
           void to.push(new TextDecoder().decode(bytes));
         const streams = {
-          stdout: keep(out),
+          stdout: (bytes: Uint8Array) => {
+            if (cut) throw cut;
+            keep(out)(bytes);
+          },
           stderr: keep(err),
           isTerminal: false,
+          errorIsTerminal: false,
           columns: () => 80,
         };
         const main = new URL("../../main.ts", import.meta.url).href;
@@ -63,6 +70,7 @@ export async function inHome(
         });
         return directory;
       },
+      cut: (failure) => void (cut = failure),
       configure(ini) {
         Deno.mkdirSync(config, { recursive: true });
         Deno.writeTextFileSync(join(config, "chat-app.ini"), ini, { mode: 0o600 });

@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { parseCommandLine } from "../../src/cli/flags.ts";
 import { UserError } from "../../src/errors.ts";
 
@@ -43,7 +43,7 @@ Deno.test("one dash and two mean the same, a value stands behind or after an equ
     });
   }
   assertEquals(parse("-player=mpv --volume=50").flags, { player: "mpv --volume=50" });
-  assertEquals(parse("-player=").flags, { player: "" });
+  assertEquals(parse("-player=-json").flags, { player: "-json" });
   assertEquals(parse("-player", "-x", "hi"), {
     mode: undefined,
     flags: { player: "-x" },
@@ -79,9 +79,18 @@ Deno.test("a mode takes flags before and behind it, and its own words", () => {
 
 Deno.test("what is wrong is said in one sentence with the remedy", () => {
   assertEquals(refusal("-agnts-list"), 'unknown flag "-agnts-list": did you mean -agents-list?');
-  assertEquals(refusal("--qqqqqqqqqq=1"), 'unknown flag "--qqqqqqqqqq": -help lists the flags');
-  assertEquals(refusal("---"), 'unknown flag "---": -help lists the flags');
-  assertEquals(refusal("-music-dir"), "-music-dir needs a value: -music-dir DIR");
+  assertEquals(
+    refusal("-5", "degrees"),
+    'unknown flag "-5": -help lists the flags, and -- begins a message',
+  );
+  assertStringIncludes(refusal("---"), 'unknown flag "---"');
+  for (const argv of [["-music-dir"], ["-music-dir="], ["-music-dir", ""]]) {
+    assertEquals(refusal(...argv), "-music-dir needs a value: -music-dir DIR");
+  }
+  assertEquals(
+    refusal("-music-dir", "--json", "hi"),
+    "-music-dir needs a value: -music-dir DIR, or -music-dir=--json if that is it",
+  );
   assertEquals(
     refusal("-agents-list", "-agents-run", "tea"),
     "-agents-list and -agents-run do not go together: use one at a time",

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { inHome, manifest } from "./cli.ts";
+import { type Home, inHome, manifest } from "./cli.ts";
 
 Deno.test("a bad flag is one sentence behind the program's name, and exit 2", () =>
   inHome(async (home) => {
@@ -38,6 +38,7 @@ Deno.test("-help names every flag and mode within 80 columns", () =>
     for (const word of ["-agents-list", "-agents-run ID", "-music-dir DIR", "-character-name"]) {
       assertStringIncludes(out, word);
     }
+    assertStringIncludes(out, "\n~/.config/chat-app/chat-app.ini\n");
     assert(out.split("\n").every((line) => line.length <= 80));
   }));
 
@@ -59,6 +60,44 @@ Deno.test("without a home what needs one says so", () =>
     );
     assertEquals((await home.run("-version")).code, 0);
   }, { HOME: "" }));
+
+Deno.test("help and version need neither a good configuration nor a home", async () => {
+  const ask = async (home: Home) => {
+    home.configure("nonsense\n");
+    assertEquals((await home.run("-agents-list")).code, 2);
+    for (const flag of ["-help", "-version"]) {
+      const { code, err } = await home.run(flag, "-json");
+      assertEquals({ code, err }, { code: 0, err: "" });
+    }
+  };
+  await inHome(ask);
+  await inHome(ask, { HOME: "", CHAT_APP_MUSIC_DIR: "~/Music" });
+});
+
+Deno.test("without a home an agent of a given directory can be called", () =>
+  inHome(async (home) => {
+    home.drop("tea", manifest("tea"), 'read -r line; echo "OK one coming"');
+    const agents = `${home.folder}/.config/chat-app/agents`;
+    assertEquals(await home.run("-agents-dir", agents, "-agents-run", "tea"), {
+      code: 0,
+      out: "one coming\n",
+      err: "",
+    });
+  }, { HOME: "" }));
+
+Deno.test("an error nobody foresaw is one sentence, and its stack is for -verbose", () =>
+  inHome(async (home) => {
+    const run = (...argv: string[]) =>
+      home.run(...argv, "-agents-list").then(({ code, err }) => ({ code, lines: err.split("\n") }));
+    const sentence = "onidia-chat: internal error: the cable is cut";
+    home.cut(new Error("the cable is cut"));
+    for (const flags of [[], ["-json"]]) {
+      assertEquals(await run(...flags), { code: 2, lines: [sentence, ""] });
+    }
+    const { lines } = await run("-verbose");
+    assertStringIncludes(lines[0]!, "warn Error: the cable is cut ");
+    assertEquals(lines.slice(1), [sentence, ""]);
+  }));
 
 Deno.test("an unknown key goes to the log, which -verbose shows", () =>
   inHome(async (home) => {
@@ -95,6 +134,8 @@ Deno.test("-agents-run shows INFO and PET beside the answer", () =>
 
 Deno.test("-agents-run says why an agent cannot be called", () =>
   inHome(async (home) => {
+    const off = await home.run("-agents-off", "-agents-run", "tea");
+    assertStringIncludes(off.err, "agents-off is set");
     home.drop("tea", manifest("tea", { disabled: true }));
     home.drop("dice", manifest("dice", { exec: ["./gone.sh"] }));
     home.drop("notes", manifest("notes"));

@@ -30,10 +30,20 @@ Deno.test("a reader that has had enough ends the program quietly", () => {
 });
 
 Deno.test("a full disk is one sentence and exit 2", () => {
-  const { code, err } = shell("$CHAT -help >/dev/full");
-  assertEquals(code, 2);
-  assertStringIncludes(err, "onidia-chat: cannot write to standard output: No space left");
-  assertEquals(err.trimEnd().split("\n").length, 1);
+  for (const flags of ["-help", "-version", "-json -agents-list"]) {
+    const { code, err } = shell(`$CHAT ${flags} >/dev/full`);
+    assertEquals(code, 2);
+    assertStringIncludes(err, "onidia-chat: cannot write to standard output: No space left");
+    assertEquals(err.trimEnd().split("\n").length, 1);
+  }
+});
+
+Deno.test("the configuration may come through a pipe of the shell's", () => {
+  const { code, err } = shell("echo stream=maybe | $CHAT -config /dev/stdin -agents-list");
+  assertEquals({ code, err }, {
+    code: 2,
+    err: "onidia-chat: /dev/stdin:1: stream: expected true or false\n",
+  });
 });
 
 Deno.test("closed streams are no crash", () => {

@@ -133,7 +133,7 @@ Deno.test("an unknown key is a remark that names the nearest known one", () => {
   const { remarks, settings } = load("musik-dir = /x\nconfig = /y\nstream = no\n");
   assertEquals(remarks.map((remark) => remark.replace(/^.*\//, "")), [
     "chat-app.ini:1: unknown key musik-dir ignored, did you mean music-dir?",
-    "chat-app.ini:2: unknown key config ignored, did you mean config?",
+    "chat-app.ini:2: unknown key config ignored",
   ]);
   assertEquals(settings.stream, false);
 });
@@ -154,7 +154,9 @@ Deno.test("a file that is not UTF-8, too large, missing or a directory is named"
   assertEquals(faultsOf(() => load("#".repeat(1024 * 1024 + 1))), [
     "chat-app.ini is larger than 1 MiB: is it the right file?",
   ]);
-  assertThrows(() => load("", { config: "/no/such.ini" }), UserError, "cannot read /no/such.ini");
+  assertEquals(faultsOf(() => load("", { config: "/no/such.ini" })), [
+    "cannot read such.ini: No such file or directory",
+  ]);
   assertThrows(() => load("", { config: "/" }), UserError, "/ is a directory");
   assertEquals(load("stream = no", { config: "/dev/null" }).settings.stream, true);
 });
@@ -164,12 +166,15 @@ Deno.test("a pipe in the place of the file is refused, not waited for", () => {
   try {
     const folder = join(home, ".config/chat-app");
     Deno.mkdirSync(folder, { recursive: true });
-    new Deno.Command("mkfifo", { args: [join(folder, "chat-app.ini")] }).outputSync();
-    assertThrows(
-      () => loadSettings(new Map(), (name) => name === "HOME" ? home : undefined),
-      UserError,
-      "is not a file",
-    );
+    const config = join(folder, "chat-app.ini");
+    new Deno.Command("mkfifo", { args: [config] }).outputSync();
+    for (const flags of [new Map(), new Map([["config", config]])]) {
+      assertThrows(
+        () => loadSettings(flags, (name) => name === "HOME" ? home : undefined),
+        UserError,
+        "is not a file",
+      );
+    }
   } finally {
     Deno.removeSync(home, { recursive: true });
   }

@@ -1,7 +1,7 @@
 import { join } from "@std/path";
 import { NO_HISTORY, openInputHistory } from "../../chat/terminal/input_history.ts";
 import { TerminalChat } from "../../chat/terminal/terminal_chat.ts";
-import { stateDirectory } from "../../config/paths.ts";
+import { findStateDirectory } from "../../config/paths.ts";
 import { cleanLine } from "../../text/clean.ts";
 import type { Context } from "../context.ts";
 import { withSignals } from "../signals.ts";
@@ -11,8 +11,9 @@ import { openChat } from "./open_chat.ts";
 export async function interactiveChat(context: Context): Promise<number> {
   const { settings, env, output, log } = context;
   const session = await openChat(context);
-  const history = settings.history
-    ? openInputHistory(join(stateDirectory(env), "input-history"), log)
+  const state = findStateDirectory(env);
+  const history = settings.history && state !== undefined
+    ? openInputHistory(join(state, "input-history"), log)
     : NO_HISTORY;
   return await withSignals(["SIGTERM", "SIGHUP"], async (ended) => {
     const chat = new TerminalChat({

@@ -1,4 +1,7 @@
 import { SETTINGS } from "../../config/table.ts";
+import { configFile } from "../../config/file.ts";
+import { abbreviateHome } from "../../config/paths.ts";
+import { cleanLine } from "../../text/clean.ts";
 import type { Context } from "../context.ts";
 import { MODES } from "../modes.ts";
 
@@ -7,14 +10,18 @@ const INDENT = 30;
 const WIDTH = 80;
 
 /** `-help`: made from the tables of modes and settings, so that it cannot leave one out. */
-export function helpMode({ output, version }: Context): Promise<number> {
-  const text = helpText(version);
+export function helpMode({ output, version, env }: Context): Promise<number> {
+  const file = configFile(undefined, env);
+  const text = helpText(version, file && cleanLine(abbreviateHome(file, env)));
   output.result({ help: text }, text);
   return Promise.resolve(0);
 }
 
-/** The whole help, at most 80 columns wide. */
-export function helpText(version: string): string {
+/**
+ * The whole help, at most 80 columns wide. Takes the version, and where chat-app.ini is; without a
+ * home there is no such place.
+ */
+export function helpText(version: string, file = "chat-app.ini"): string {
   const modes = MODES.filter((mode) => !mode.hidden).flatMap((mode) => [
     row(`-${mode.name} ${mode.operands}`.trimEnd(), mode.help),
     ...(mode.flags ?? []).map((flag) =>
@@ -38,7 +45,8 @@ export function helpText(version: string): string {
     "Modes: print a result and exit.",
     ...modes,
     "",
-    "Settings: also keys of chat-app.ini in ~/.config/chat-app (`key = value`).",
+    "Settings: also keys (`key = value`) of the configuration file, which is",
+    `${file}`,
     ...settings,
     "",
     "Flags take one dash or two, -name value or -name=value; the first word that is",

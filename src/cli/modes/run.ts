@@ -2,9 +2,10 @@ import { createCaller } from "../../agents/call.ts";
 import type { CallResult } from "../../agents/agent.ts";
 import { agentEnvironment } from "../../agents/environment.ts";
 import type { Discovery } from "../../agents/discovery.ts";
-import { stateDirectory } from "../../config/paths.ts";
+import { findStateDirectory } from "../../config/paths.ts";
 import { UserError } from "../../errors.ts";
 import { petWords } from "../../pet/command.ts";
+import { cleanLine } from "../../text/clean.ts";
 import { nearest } from "../../text/nearest.ts";
 import { shown } from "../../text/shown.ts";
 import type { Context } from "../context.ts";
@@ -18,12 +19,15 @@ export function runMode(context: Context, operands: readonly string[]): Promise<
   const { output, log, env, settings } = context;
   const [id, ...pairs] = operands as [string, ...string[]];
   const args = readPairs(pairs);
+  if (settings["agents-off"]) {
+    throw new UserError("agents-off is set, so no agent is called: add -agents-off=false");
+  }
   const agents = callable(id, context.discover());
   const environment = agentEnvironment(Deno.env.toObject(), {
     musicDir: settings["music-dir"],
     videoDir: settings["video-dir"],
     player: settings.player,
-    stateDir: stateDirectory(env),
+    stateDir: findStateDirectory(env),
   });
   return withSignals(["SIGINT", "SIGTERM", "SIGHUP"], async (ended) => {
     const result = await createCaller(agents, { environment, log })(id, args, ended);
@@ -57,7 +61,7 @@ function callable(id: string, { agents, listings }: Discovery): Discovery["agent
   if (agents.some((agent) => agent.manifest.id === id)) return agents;
   const listed = listings.find((listing) => listing.id === id);
   if (listed?.state === "broken") {
-    throw new UserError(`agent ${id} is broken: ${listed.reason} (${listed.location})`);
+    throw new UserError(`agent ${id} is broken: ${listed.reason} (${cleanLine(listed.location)})`);
   }
   if (listed) {
     throw new UserError(
