@@ -235,7 +235,10 @@ Deno.test("no other file names another version of Deno", () => {
   for (
     const name of ["README.md", "CONTRIBUTING.md", "scripts/denort.ts", ".ci/run", "deno.json"]
   ) {
-    const others = Deno.readTextFileSync(new URL(name, root)).match(/\b2\.\d+\.\d+\b/g) ?? [];
-    assertEquals(others.filter((version) => version !== PINNED), [], name);
+    const text = Deno.readTextFileSync(new URL(name, root));
+    const named = [...text.matchAll(/\bdeno\W{1,4}v?(\d+\.\d+\.\d+)/gi)].map(([, version]) =>
+      version
+    );
+    assertEquals(named.filter((version) => version !== PINNED), [], name);
   }
 });
