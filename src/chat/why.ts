@@ -1,6 +1,7 @@
 import type { CallResult } from "../agents/agent.ts";
 import type { Reply } from "../brain/turn.ts";
 import { petWords } from "../pet/command.ts";
+import { cleanLine } from "../text/clean.ts";
 
 /**
  * The path of a reply in words (SPEC section 9, `/why`): which brain, how long, and of each agent
@@ -22,7 +23,7 @@ function describeCall(call: CallResult): string[] {
   // Starting a process takes longer than what rounds to nothing.
   const started = call.ok || call.ms > 0;
   return [
-    `agent: ${call.id}, ${started ? `${call.ms} ms` : "not started"}`,
+    `agent: ${cleanLine(call.id)}, ${started ? `${call.ms} ms` : "not started"}`,
     ...started ? [`  RUN ${printable(JSON.stringify(call.args))}`] : [],
     ...call.info.map((text) => `  INFO ${text}`),
     ...call.pet === undefined ? [] : [`  PET ${petWords(call.pet)}`],

@@ -122,3 +122,33 @@ onTerminal("a dumb terminal gets plain lines", async (terminal, program) => {
   await terminal.press("C-d");
   await terminal.shows(/ended 0\n icanon/);
 }, { env: { TERM: "dumb" } });
+
+onTerminal(
+  "a terminal that is closed takes the running agent with it",
+  async (terminal, program) => {
+    await terminal.enter("fetch the annual report");
+    const agent = Number(await program.appears("report.pid"));
+    await terminal.close();
+    while (isAlive(agent)) await new Promise((resolve) => setTimeout(resolve, 50));
+  },
+);
+
+Deno.test({
+  name: "Ctrl-Z gives the shell back, and fg the chat with the half line",
+  ignore: !HAS_TMUX,
+  async fn() {
+    using program = testProgram(AGENTS);
+    const env = { ...program.env, PS1: "shell: ", ENV: "" };
+    await using terminal = await Terminal.start(["sh", "-i"], { env });
+    await terminal.shows(/^shell:$/m);
+    await terminal.enter(program.argv().map((word) => `'${word}'`).join(" "));
+    await terminal.shows(/^>$/m);
+    await terminal.type("put the");
+    await terminal.press("C-z");
+    await terminal.shows(/> put the[^]*Stopped[^]*shell:$/);
+    await terminal.enter("fg");
+    await terminal.shows(/> put the$/);
+    await terminal.enter(" kettle on");
+    await terminal.shows(/^> put the kettle on\nThe kettle is on\n>$/m);
+  },
+});

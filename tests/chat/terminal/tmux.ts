@@ -1,3 +1,5 @@
+import { isAlive } from "../program.ts";
+
 /** Whether there is a tmux to test with. */
 export const HAS_TMUX = hasProgram("tmux");
 
@@ -75,9 +77,31 @@ export class Terminal implements AsyncDisposable {
     return new TextDecoder().decode(stdout);
   }
 
-  /** Ends the terminal and what runs in it. */
+  /** Closes the terminal, as a window is closed: what runs in it is told so, and has ended here. */
+  async close(): Promise<void> {
+    const leader = (await this.#tmux("display-message", "-p", "#{pane_pid}")).trim();
+    const running = processesOf(leader);
+    await this.#tmux("kill-server");
+    while (running.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+
+  /** Closes the terminal, if it is still there, and forgets it. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#tmux("kill-server").catch(() => {});
+    await this.close().catch(() => {});
     await Deno.remove(this.#folder, { recursive: true });
   }
+}
+
+/** The processes of a session, by the id of its leader. */
+function processesOf(session: string): number[] {
+  const all = [...Deno.readDirSync("/proc")].map(({ name }) => Number(name)).filter(Boolean);
+  return all.filter((pid) => {
+    try {
+      // Behind the name, which may hold anything: state, parent, group, session.
+      const status = Deno.readTextFileSync(`/proc/${pid}/stat`);
+      return status.slice(status.lastIndexOf(")")).split(" ")[4] === session;
+    } catch {
+      return false; // it has ended
+    }
+  });
 }
