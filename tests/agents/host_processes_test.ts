@@ -1,15 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { killAgents, settleAgents } from "../../src/agents/host.ts";
-import {
-  eventually,
-  hasPython,
-  isRunning,
-  pidIn,
-  readableLog,
-  runPython,
-  runShell,
-  withFolder,
-} from "./fixture.ts";
+import { eventually, isRunning, pidIn, runShell, withFolder } from "./fixture.ts";
 
 /** Ends a process that a test has left running on purpose. */
 function end(pid: number): void {
@@ -94,7 +85,6 @@ Deno.test("a background child that holds the pipes delays nothing and lives on",
         ["echo x; printf 'OK last'", "last"],
       ] as const
     ) {
-      const began = performance.now();
       const result = await runShell(
         folder,
         `sleep 60 & echo $! >child; ${script}`,
@@ -103,7 +93,6 @@ Deno.test("a background child that holds the pipes delays nothing and lives on",
       const child = await pidIn(`${folder}/child`);
       try {
         assertEquals(result.message, message);
-        assert(performance.now() - began < 20_000);
         assert(isRunning(child));
       } finally {
         end(child);
@@ -194,45 +183,4 @@ Deno.test("four agents at once each give their own answer", () =>
       return runShell(`${folder}/${name}`, `sleep 0.1; echo OK ${name}`);
     }));
     assertEquals(results.map((result) => result.message), ["a", "b", "c", "d"]);
-  }));
-
-Deno.test("200 MB of output leave memory flat and the answer whole", () =>
-  withFolder(async (folder) => {
-    const before = Deno.memoryUsage().rss;
-    let peak = 0;
-    const watch = setInterval(() => peak = Math.max(peak, Deno.memoryUsage().rss), 20);
-    const log = readableLog();
-    try {
-      const lines = await runShell(folder, "yes INFO y | head -c 200000000; echo; echo OK lines", {
-        timeoutMs: 300_000,
-        log,
-      });
-      assertEquals([lines.message, lines.info.length], ["lines", 50]);
-      const line = await runShell(folder, "head -c 200000000 /dev/zero; echo; echo OK line", {
-        timeoutMs: 300_000,
-        log,
-      });
-      assertEquals(line.message, "line");
-      const errors = await runShell(folder, "head -c 200000000 /dev/zero >&2; echo OK errors", {
-        timeoutMs: 300_000,
-        log,
-      });
-      assertEquals(errors.message, "errors");
-    } finally {
-      clearInterval(watch);
-    }
-    assert(peak - before < 120e6, `${Math.round((peak - before) / 1e6)} MB more`);
-    assert(log.lines.join("").length < 4e6);
-  }));
-
-Deno.test("of a line of 5 MiB the first is kept, and a line of 1 MiB is whole", {
-  ignore: !hasPython(),
-}, () =>
-  withFolder(async (folder) => {
-    const five = await runPython(folder, "print('OK ' + 'x' * 5 * 2**20)");
-    assertEquals([five.ok, five.message.length], [true, 2 ** 20 - 3]);
-    const one = await runPython(folder, "print('OK ' + 'x' * (2**20 - 3))");
-    assertEquals([one.ok, one.message.length], [true, 2 ** 20 - 3]);
-    const other = await runPython(folder, "print('x' * 5 * 2**20)\nprint('OK after')");
-    assertEquals(other.message, "after");
   }));
