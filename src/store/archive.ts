@@ -1,3 +1,4 @@
+import { cleanLine } from "../text/clean.ts";
 import { ARCHIVE_CODES, type ArchiveCode, ArchiveError, refusal } from "./archive_error.ts";
 import { ARCHIVE_LIMITS, type ArchiveLimits } from "./archive_limits.ts";
 import type { UnpackedFile, UnpackResult } from "./archive_unpack.ts";
@@ -115,9 +116,9 @@ function settle(
 ): void {
   if (isRecord(data) && data.kind === "unpacked" && isResult(data.result)) resolve(data.result);
   else if (isRecord(data) && data.kind === "refused" && isCode(data.code)) {
-    reject(new ArchiveError(data.code, String(data.message)));
+    reject(new ArchiveError(data.code, cleanLine(String(data.detail))));
   } else if (isRecord(data) && data.kind === "failed") {
-    reject(refusal("io", `it cannot be unpacked (${data.message})`));
+    reject(refusal("io", `it cannot be unpacked (${cleanLine(String(data.message))})`));
   } else reject(new Error("the unpacking worker gave an answer that is none"));
 }
 

@@ -1,5 +1,5 @@
 import { UserError } from "../errors.ts";
-import { cleanLine } from "../text/clean.ts";
+import { shown } from "../text/shown.ts";
 
 /** Why an archive is refused; a closed set, so that a test or a caller can tell them apart. */
 export const ARCHIVE_CODES = [
@@ -38,27 +38,16 @@ export type ArchiveCode = typeof ARCHIVE_CODES[number];
 
 /** An archive that is not unpacked. The message is a whole sentence, safe to show. */
 export class ArchiveError extends UserError {
-  constructor(readonly code: ArchiveCode, message: string) {
-    super(message);
+  /** Takes the code, and what is wrong in words. */
+  constructor(readonly code: ArchiveCode, readonly detail: string) {
+    super(`Cannot unpack the archive: ${detail}`);
   }
 }
-
-/** Names longer than this are cut when shown, in characters. */
-const SHOWN = 80;
 
 /**
  * Builds the refusal of an archive. Takes its code, what is wrong in words, and the raw name of the
  * entry it is about, if it is about one; the name is cleaned and cut for display.
  */
 export function refusal(code: ArchiveCode, why: string, entry?: string): ArchiveError {
-  const subject = entry === undefined ? "" : `"${shown(entry)}": `;
-  return new ArchiveError(code, `Cannot unpack the archive: ${subject}${why}`);
-}
-
-/** Makes the name of an entry safe to show: cleaned, and cut when long. */
-export function shown(name: string): string {
-  const characters = [...cleanLine(name)];
-  return characters.length <= SHOWN
-    ? characters.join("")
-    : characters.slice(0, SHOWN).join("") + "…";
+  return new ArchiveError(code, entry === undefined ? why : `${shown(entry)}: ${why}`);
 }

@@ -1,4 +1,5 @@
 import { closeSync, constants, fchmodSync, fstatSync, openSync, readSync } from "node:fs";
+import { resolve } from "@std/path";
 
 /**
  * Whether a file can be started, by its first bytes: a script with an interpreter line or an ELF
@@ -11,10 +12,15 @@ export function looksExecutable(bytes: Uint8Array): boolean {
 
 /**
  * Makes an agent's program executable when it is a script or an ELF file, for archives without
- * modes (SPEC section 8). Takes the path of a file; a link is not followed. Whoever may read it may
- * then run it. Gives whether it is executable now; false for anything else that is there, too.
+ * modes (SPEC section 8). Whoever may read it may then run it.
+ *
+ * Takes the agent's folder and the program's path as the manifest has it, which was written by
+ * a stranger: what leads out of the folder, or is a link, is left alone. Gives whether the file is
+ * executable now.
  */
-export function makeExecutable(path: string): boolean {
+export function makeExecutable(folder: string, program: string): boolean {
+  const path = resolve(folder, program);
+  if (!path.startsWith(resolve(folder) + "/")) return false;
   let file: number;
   try {
     file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

@@ -1,5 +1,6 @@
 import { cleanLine } from "../text/clean.ts";
-import { refusal, shown } from "./archive_error.ts";
+import { shown } from "../text/shown.ts";
+import { refusal } from "./archive_error.ts";
 import type { ArchiveLimits } from "./archive_limits.ts";
 
 const encoder = new TextEncoder();
@@ -96,7 +97,7 @@ export function checkTree(entries: readonly Named[], limits: ArchiveLimits): voi
       }
       if (node.name !== part) {
         const other = shown([...parts.slice(0, index), node.name].join("/"));
-        throw refusal("twin", `it differs from "${other}" only in case or Unicode form`, name);
+        throw refusal("twin", `it differs from ${other} only in case or Unicode form`, name);
       }
       if (node.isFolder !== asFolder) {
         throw refusal("twin", "it is a file and a folder at once", name);
@@ -132,7 +133,7 @@ export function locateAgent(files: readonly string[]): string {
   if (manifests.length > 1) {
     throw refusal(
       "several-agents",
-      `it holds several agents (also "${shown(manifests[0]!)}")`,
+      `it holds several agents (also ${shown(manifests[0])})`,
       manifests[1],
     );
   }

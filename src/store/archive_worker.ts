@@ -13,7 +13,7 @@ export interface UnpackRequest {
 export type UnpackReply =
   | { readonly kind: "alive" }
   | { readonly kind: "unpacked"; readonly result: UnpackResult }
-  | { readonly kind: "refused"; readonly code: string; readonly message: string }
+  | { readonly kind: "refused"; readonly code: string; readonly detail: string }
   | { readonly kind: "failed"; readonly message: string };
 
 /** How often the worker says that it is alive while it makes progress, in milliseconds. */
@@ -37,7 +37,7 @@ scope.onmessage = async ({ data }) => {
   } catch (error) {
     scope.postMessage(
       error instanceof ArchiveError
-        ? { kind: "refused", code: error.code, message: error.message }
+        ? { kind: "refused", code: error.code, detail: error.detail }
         : { kind: "failed", message: error instanceof Error ? error.message : String(error) },
     );
   }

@@ -47,5 +47,5 @@ scope.onmessage = async ({ data }) => {
   // The archive itself and the staging folder are within reach, or the test would prove nothing.
   Deno.readFileSync(data.archive);
   Deno.writeTextFileSync(beside("staging/file"), "");
-  scope.postMessage({ kind: "refused", code: "io", message: outcomes.join("\n") });
+  scope.postMessage({ kind: "refused", code: "io", detail: outcomes.join("; ") });
 };

@@ -54,11 +54,11 @@ Deno.test("code in the worker can reach the archive, the staging folder and noth
     Deno.writeTextFileSync(join(folder, "secret"), "");
     Deno.writeTextFileSync(join(folder, "code.js"), "");
     const workerUrl = new URL("../fakes/nosy_worker.ts", import.meta.url);
-    const { message } = await assertRejects(
+    const { detail } = await assertRejects(
       () => unpackArchive(archive, staging, { workerUrl }),
       ArchiveError,
     );
-    const outcomes = message.split("\n");
+    const outcomes = detail.split("; ");
     assert(outcomes.length > 15);
     assertEquals(outcomes.filter((outcome) => !outcome.endsWith(": NotCapable")), []);
     assertEquals(treeOf(staging), { file: "" });
@@ -94,7 +94,7 @@ Deno.test("a worker that breaks or answers nonsense fails, and is no refusal", (
       "null",
       "{ kind: 'unpacked' }",
       "{ kind: 'unpacked', result: { root: '../x', hasModes: true, files: [] } }",
-      "{ kind: 'refused', code: 'whatever', message: '' }",
+      "{ kind: 'refused', code: 'whatever', detail: '' }",
     ].map((answer) => `self.onmessage = () => self.postMessage(${answer});`);
     for (const program of ["throw new Error('broken');", ...answers]) {
       const error = await assertRejects(
