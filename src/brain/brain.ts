@@ -15,9 +15,12 @@ export interface BrainRequest {
   readonly conversation: readonly Exchange[];
   /** The agents that can be called now, sorted by id. */
   readonly catalog: readonly Pick<Agent, "manifest">[];
-  /** What the agents of this reply's earlier rounds gave; empty in the first round. */
+  /**
+   * What the agents of this reply's earlier rounds gave, a result for each call as it was asked for,
+   * repeated ones included; empty in the first round.
+   */
   readonly rounds: readonly (readonly CallResult[])[];
-  /** Aborted when the reply is cancelled or its 60 seconds are over. */
+  /** Aborted when the reply is cancelled. The 60 seconds of the agents are no affair of the brain. */
   readonly signal: AbortSignal;
 }
 

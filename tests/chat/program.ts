@@ -3,6 +3,9 @@ import { fromFileUrl, join } from "@std/path";
 
 const ROOT = fromFileUrl(new URL("../../", import.meta.url));
 
+/** What the program is run with from its sources (`deno task chat`). */
+const PERMISSIONS = ["read", "write", "run", "env", "net", "sys"].map((name) => `--allow-${name}`);
+
 /** What of an agent a test says; the rest is the same for all. */
 export interface TestAgent {
   /** Sentences that mean it. */
@@ -33,7 +36,7 @@ export function testProgram(agents: Readonly<Record<string, TestAgent>>): TestPr
   Deno.mkdirSync(join(folder, "agents"));
   for (const [id, agent] of Object.entries(agents)) writeAgent(folder, id, agent);
   const argv: TestProgram["argv"] = (...args) => [
-    ...[Deno.execPath(), "run", "--quiet", "-A", "--config", join(ROOT, "deno.json")],
+    ...[Deno.execPath(), "run", "--quiet", ...PERMISSIONS, "--config", join(ROOT, "deno.json")],
     ...[
       join(ROOT, "main.ts"),
       "-agents-dir",
@@ -91,13 +94,23 @@ function denoDirectory(): string {
   return JSON.parse(new TextDecoder().decode(stdout)).denoDir;
 }
 
-/** Whether a process is alive. */
+/** Whether a process is alive; one that nobody has collected yet is not. */
 export function isAlive(pid: number): boolean {
-  try {
-    return !/^\d+ \(.*\) Z/.test(Deno.readTextFileSync(`/proc/${pid}/stat`));
-  } catch {
-    return false;
-  }
+  return processes().some((process) => process.pid === pid);
+}
+
+/** All processes that are alive, and the leader of the session each belongs to. */
+export function processes(): { pid: number; session: number }[] {
+  // By a program: Deno itself may read there only when it may do everything.
+  const { stdout } = new Deno.Command("sh", {
+    args: ["-c", "cat /proc/[0-9]*/stat"],
+    stderr: "null", // of those that end meanwhile
+  }).outputSync();
+  // Behind the name, which may hold anything: state, parent, group, session.
+  const lines = new TextDecoder().decode(stdout).matchAll(/^(\d+) \(.*\) (\S) \d+ \d+ (\d+) /gm);
+  return [...lines].filter((line) => line[2] !== "Z").map((line) => ({
+    ...{ pid: Number(line[1]), session: Number(line[3]) },
+  }));
 }
 
 /** Agents that most tests here use. */

@@ -1,4 +1,4 @@
-import { isAlive } from "../program.ts";
+import { isAlive, processes } from "../program.ts";
 
 /** Whether there is a tmux to test with. */
 export const HAS_TMUX = hasProgram("tmux");
@@ -79,10 +79,12 @@ export class Terminal implements AsyncDisposable {
 
   /** Closes the terminal, as a window is closed: what runs in it is told so, and has ended here. */
   async close(): Promise<void> {
-    const leader = (await this.#tmux("display-message", "-p", "#{pane_pid}")).trim();
-    const running = processesOf(leader);
+    const leader = Number(await this.#tmux("display-message", "-p", "#{pane_pid}"));
+    const running = processes().filter((process) => process.session === leader);
     await this.#tmux("kill-server");
-    while (running.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 50));
+    while (running.some(({ pid }) => isAlive(pid))) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   }
 
   /** Closes the terminal, if it is still there, and forgets it. */
@@ -90,18 +92,4 @@ export class Terminal implements AsyncDisposable {
     await this.close().catch(() => {});
     await Deno.remove(this.#folder, { recursive: true });
   }
-}
-
-/** The processes of a session, by the id of its leader. */
-function processesOf(session: string): number[] {
-  const all = [...Deno.readDirSync("/proc")].map(({ name }) => Number(name)).filter(Boolean);
-  return all.filter((pid) => {
-    try {
-      // Behind the name, which may hold anything: state, parent, group, session.
-      const status = Deno.readTextFileSync(`/proc/${pid}/stat`);
-      return status.slice(status.lastIndexOf(")")).split(" ")[4] === session;
-    } catch {
-      return false; // it has ended
-    }
-  });
 }
