@@ -14,7 +14,7 @@ export interface Listing {
   readonly state: ListingState;
   /** Absolute path of its folder, as it is on disk: clean it before it is shown. */
   readonly location: string;
-  /** Why it is broken or shadowed; undefined for the others. */
+  /** Why it is broken, would be broken if it were switched on, or is shadowed in its own directory. */
   readonly reason?: string;
   readonly description: string;
   readonly origin: Origin;
@@ -35,8 +35,10 @@ export type Found =
   | {
     readonly kind: "agent";
     readonly agent: Agent;
-    /** Switched off: its program has not been looked for. */
+    /** Switched off: listed, never called. */
     readonly disabled: boolean;
+    /** Why it could not be called even if it were switched on. */
+    readonly reason?: string;
   }
   | { readonly kind: "broken"; readonly listing: Listing };
 
@@ -55,7 +57,7 @@ export function catalogOf(found: readonly Found[]): Omit<Discovery, "problems"> 
       listings.push(one.listing);
       continue;
     }
-    const { agent, disabled } = one;
+    const { agent, disabled, reason } = one;
     const { id } = agent.manifest;
     const winner = winners.get(id);
     if (winner) {
@@ -64,7 +66,7 @@ export function catalogOf(found: readonly Found[]): Omit<Discovery, "problems"> 
     }
     winners.set(id, agent);
     if (!disabled) agents.push(agent);
-    listings.push(listingOf(agent, disabled ? "disabled" : "enabled"));
+    listings.push(listingOf(agent, disabled ? "disabled" : "enabled", reason));
   }
   return {
     agents: agents.sort((a, b) => compare(a.manifest.id, b.manifest.id)),

@@ -1,7 +1,8 @@
 import { cleanLine } from "../text/clean.ts";
 import type { Agent, Origin } from "./agent.ts";
-import { catalogOf, compare, type Discovery, type Found } from "./catalog.ts";
+import { catalogOf, compare, type Discovery, type Found, type Listing } from "./catalog.ts";
 import { type ExecSearch, resolveExec, searchPath } from "./exec.ts";
+import { previousFolder } from "./layout.ts";
 import { type BrokenManifest, MANIFEST_LIMIT, parseManifest } from "./manifest.ts";
 
 export type { Discovery, Listing, ListingState } from "./catalog.ts";
@@ -22,7 +23,7 @@ export interface DiscoverOptions {
   /** PATH, for programs named without a slash. */
   readonly path: string | undefined;
   /**
-   * Asked for every agent that would load otherwise; gives the reason why it may not be used, such
+   * Asked for every agent whose program is there; gives the reason why it may not be used, such
    * as a missing signature, or undefined.
    */
   readonly verify?: (
@@ -53,8 +54,48 @@ export function discover(places: readonly Place[], options: DiscoverOptions): Di
       const one = inspect(`${directory}/${name}`, name, place.origin, options, search);
       if (one) found.push(one);
     }
+    if (place.origin === "user") found.push(...rescued(directory, found, options, search));
   }
   return { ...catalogOf(found), problems };
+}
+
+/**
+ * Looks at one folder as discovery does, whatever its name; undefined where it is no agent's. Takes
+ * its absolute path; gives its line of the list, and the agent where it can be called.
+ */
+export function inspectAgent(
+  directory: string,
+  origin: Origin,
+  options: DiscoverOptions,
+): { readonly listing: Listing; readonly agent: Agent | undefined } | undefined {
+  const search: ExecSearch = { self: options.self, onPath: searchPath(options.path) };
+  const name = directory.slice(directory.lastIndexOf("/") + 1);
+  const one = inspect(directory, name, origin, options, search);
+  if (!one) return undefined;
+  const { agents, listings } = catalogOf([one]);
+  return { listing: listings[0]!, agent: agents[0] };
+}
+
+/**
+ * Previous versions whose agent has no folder: an install was killed between its two renames (see
+ * store/swap.ts). They are used where they are; the next install moves them back.
+ */
+function rescued(
+  directory: string,
+  found: readonly Found[],
+  options: DiscoverOptions,
+  search: ExecSearch,
+): Found[] {
+  const previous = previousFolder(directory);
+  const ids = new Set(found.map((one) => idOf(one)));
+  return foldersOf(previous, []).filter((id) => !ids.has(id)).flatMap((id) => {
+    const one = inspect(`${previous}/${id}`, id, "user", options, search);
+    return one ? [one] : [];
+  });
+}
+
+function idOf(found: Found): string {
+  return found.kind === "agent" ? found.agent.manifest.id : found.listing.id;
 }
 
 /** The names in a directory that may be agents, sorted. */
@@ -98,20 +139,18 @@ function inspect(
   const parsed = parseManifest(read.bytes);
   if ("faults" in parsed) return broken(reasonOf(parsed.faults), parsed);
   const { manifest } = parsed;
-  const agent = (argv: Agent["argv"], disabled: boolean): Found => ({
-    kind: "agent",
-    agent: { manifest, directory, origin, argv },
-    disabled,
-  });
-  // One that is switched off is not looked at further: whatever its program is, it stays off.
-  if (manifest.disabled || options.disabled.includes(manifest.id)) {
-    return agent(manifest.exec, true);
-  }
   const resolved = resolveExec(manifest.exec, directory, search);
-  if ("reason" in resolved) return broken(resolved.reason, manifest);
-  const refusal = options.verify?.(directory, read.bytes, origin);
-  if (refusal !== undefined) return broken(refusal, manifest);
-  return agent(resolved.argv, false);
+  const reason = "reason" in resolved
+    ? resolved.reason
+    : options.verify?.(directory, read.bytes, origin);
+  const argv = "argv" in resolved ? resolved.argv : manifest.exec;
+  const agent: Agent = { manifest, directory, origin, argv };
+  // Off stays off, broken or not: the reason is told, but nothing takes its place.
+  if (manifest.disabled || options.disabled.includes(manifest.id)) {
+    return { kind: "agent", agent, disabled: true, reason };
+  }
+  if (reason !== undefined) return broken(reason, manifest);
+  return { kind: "agent", agent, disabled: false };
 }
 
 /** The bytes of an `agent.json`, or why they cannot be had; undefined where there is none. */

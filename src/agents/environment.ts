@@ -22,9 +22,9 @@ const SECRETS = [
 
 /**
  * Makes the environment of agents (SPEC section 4): the inherited one less the secrets of providers,
- * plus `CHAT_APP_MUSIC_DIR`, `CHAT_APP_VIDEO_DIR`, `CHAT_APP_PLAYER` and
- * `CHAT_APP_STATE_DIR`, each when set. Creates the state directory, mode 0700; where that fails, the agents that
- * need it say so themselves.
+ * plus `CHAT_APP_MUSIC_DIR`, `CHAT_APP_VIDEO_DIR`, `CHAT_APP_PLAYER` and `CHAT_APP_STATE_DIR`, each
+ * when set. Creates the state directory, mode 0700; where that fails, the agents that need it say so
+ * themselves.
  */
 export function agentEnvironment(
   env: Readonly<Record<string, string>>,

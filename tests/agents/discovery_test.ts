@@ -66,7 +66,10 @@ Deno.test("the user's own copy shadows the packaged one, also when it is switche
     // Switched off in its manifest, and broken besides: still nothing takes its place.
     writeAgent(`${folder}/mine/tea`, { disabled: true, exec: ["./gone"] });
     const manifestOff = discover(places, OPTIONS);
-    assertEquals(linesOf(manifestOff.listings), ["tea disabled", "tea shadowed"]);
+    assertEquals(linesOf(manifestOff.listings), [
+      "tea disabled (exec not found)",
+      "tea shadowed",
+    ]);
     assertEquals(manifestOff.agents, []);
   }));
 
@@ -179,6 +182,13 @@ Deno.test("an agent that fails its verification is broken with that reason", () 
     );
     assertEquals(linesOf(found.listings), ["tea broken (not signed)", "tea enabled"]);
     assertEquals(asked, [`${folder}/mine/tea true user`, `${folder}/package/tea true package`]);
+  }));
+
+Deno.test("an agent that is switched off is verified all the same", () =>
+  withFolder((folder) => {
+    writeAgent(`${folder}/tea`, { disabled: true });
+    const { listings } = discover([user(folder)], { ...OPTIONS, verify: () => "not signed" });
+    assertEquals(linesOf(listings), ["tea disabled (not signed)"]);
   }));
 
 Deno.test("hostile names and manifests bring no control characters into the list", () =>
