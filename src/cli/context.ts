@@ -1,4 +1,4 @@
-import { discover, type Discovery } from "../agents/discovery.ts";
+import { discover, type DiscoverOptions, type Discovery } from "../agents/discovery.ts";
 import { unpackEmbedded } from "../agents/embedded.ts";
 import { agentPlaces } from "../agents/places.ts";
 import { type Log, openLog } from "../config/log.ts";
@@ -20,6 +20,8 @@ export interface Context {
   /** `import.meta.url` of main.ts, or of its bundle. */
   readonly main: string;
   readonly version: string;
+  /** The flags of the mode alone, such as `out` of `-agents-pack`. */
+  readonly modeFlags: ReadonlyMap<string, string>;
   /** Finds the agents; done once, on the first call. */
   discover(): Discovery;
 }
@@ -29,12 +31,12 @@ export interface Context {
  * what makes the output once it is known whether JSON is asked for. Throws a UserError for a bad
  * setting, unless the mode does without settings.
  */
-export function createContext(
+export async function createContext(
   { mode, flags }: CommandLine,
   startup: Startup,
   env: Env,
   makeOutput: (json: boolean) => Output,
-): Context {
+): Promise<Context> {
   const { settings, warnings, remarks } = mode?.unconfigured
     ? loadSettings(new Map([...flags].filter(([key]) => key === "json")), () => undefined)
     : loadSettings(flags, env);
@@ -43,11 +45,22 @@ export function createContext(
   for (const warning of warnings) output.note(`onidia-chat: ${warning}`);
   for (const remark of remarks) log.warn(remark);
   const self = selfCommand(startup.main);
+  const verify = await signatureCheck(settings);
   let found: Discovery | undefined;
   return {
     ...{ settings, env, output, log, self, main: startup.main, version: startup.version },
-    discover: () => found ??= findAgents(settings, env, self, startup),
+    modeFlags: flags,
+    discover: () => found ??= findAgents(settings, env, self, startup, verify),
   };
+}
+
+/** The check of signatures (SPEC section 8), loaded only where a setting asks for it. */
+async function signatureCheck(settings: Settings): Promise<DiscoverOptions["verify"]> {
+  const requireSig = settings["agents-require-sig"];
+  const key = settings["agents-key"];
+  if (!requireSig && key === undefined) return undefined;
+  const { createTrust } = await import("../store/trust.ts");
+  return createTrust({ requireSig, key }).check;
 }
 
 function findAgents(
@@ -55,6 +68,7 @@ function findAgents(
   env: Env,
   self: readonly [string, ...string[]],
   { main, version }: Startup,
+  verify: DiscoverOptions["verify"],
 ): Discovery {
   const problems: string[] = [];
   const embedded = () => {
@@ -67,6 +81,7 @@ function findAgents(
     disabled: settings["agents-disabled"],
     self,
     path: env("PATH"),
+    verify,
   });
   return { ...found, problems: [...problems, ...found.problems] };
 }

@@ -41,7 +41,7 @@ export async function run(
   try {
     const commandLine = parseCommandLine(argv);
     const { mode, words } = commandLine;
-    const context = createContext(commandLine, startup, env, (json) => {
+    const context = await createContext(commandLine, startup, env, (json) => {
       output = createOutput(streams, json, mayColour);
       return output;
     });
@@ -83,7 +83,7 @@ function exitCode(error: unknown, output: Output, log: Log): number {
     : `internal error: ${error instanceof Error ? error.message : error}`;
   if (!(error instanceof UserError)) log.warn(error instanceof Error ? `${error.stack}` : sentence);
   try {
-    output.failure(sentence);
+    output.failure(sentence, error instanceof UserError ? error.remedy : undefined);
   } catch {
     // With -json it goes to standard output, which may be the very thing that failed.
     output.note(`onidia-chat: ${sentence}`);

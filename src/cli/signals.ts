@@ -31,6 +31,10 @@ export async function withSignals(
   try {
     const result = await run(ended.signal);
     return code ?? result;
+  } catch (error) {
+    // What was cancelled has nothing to add.
+    if (code !== undefined && error === ended.signal.reason) return code;
+    throw error;
   } finally {
     await settleAgents();
     for (const remove of listeners) remove();

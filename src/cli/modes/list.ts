@@ -1,7 +1,9 @@
 import { packagedAgents, userAgents } from "../../agents/places.ts";
 import type { Listing } from "../../agents/discovery.ts";
-import { abbreviateHome } from "../../config/paths.ts";
+import { abbreviateHome, type Env } from "../../config/paths.ts";
+import { cleanLine } from "../../text/clean.ts";
 import type { Context } from "../context.ts";
+import { table } from "../table.ts";
 
 const HEADER = ["ID", "VERSION", "STATE", "LOCATION"];
 
@@ -13,7 +15,11 @@ export function listMode(context: Context): Promise<number> {
   if (output.json) {
     output.line(JSON.stringify({ agents: listings.map(listingObject) }));
   } else {
-    output.line(listings.length > 0 ? table(listings, context) : nothingInstalled(context));
+    output.line(
+      listings.length > 0
+        ? table([HEADER, ...rowsOf(listings, context)])
+        : nothingInstalled(context),
+    );
   }
   if (settings["agents-off"]) output.note("agents-off is set: none of them is offered");
   return Promise.resolve(0);
@@ -23,24 +29,22 @@ function listingObject({ id, version, state, location, reason, description }: Li
   return { id, version, state, location, reason: reason ?? null, description };
 }
 
-/** Columns two spaces apart; the last one, which holds paths and reasons, runs on. */
-function table(listings: readonly Listing[], { env }: Context): string {
-  const rows = listings.map(({ id, version, state, location, reason }) => {
-    const place = abbreviateHome(location, env);
+function rowsOf(listings: readonly Listing[], { env }: Context): string[][] {
+  return listings.map(({ id, version, state, location, reason }) => {
+    const place = shownPath(location, env);
     return [id, version || "-", state, reason ? `${place} (${reason})` : place];
   });
-  const widths = HEADER.map((title, column) =>
-    rows.reduce((most, row) => Math.max(most, row[column]!.length), title.length)
-  );
-  return [HEADER, ...rows].map((row) =>
-    row.map((cell, column) => column < 3 ? cell.padEnd(widths[column]!) : cell).join("  ")
-  ).join("\n");
+}
+
+/** A folder's name may hold anything but a slash. */
+function shownPath(path: string, env: Env): string {
+  return cleanLine(abbreviateHome(path, env));
 }
 
 function nothingInstalled({ env, settings }: Context): string {
   const agentsDir = settings["agents-dir"];
   const places = [userAgents(env, { agentsDir }), ...(agentsDir ? [] : [packagedAgents(env)])];
-  const looked = places.map((place) => abbreviateHome(place, env)).join(" and ");
+  const looked = places.map((place) => shownPath(place, env)).join(" and ");
   return `No agents installed.\nLooked in ${looked}.\n` +
     "Install one with: onidia-chat -agents-install FOLDER, ZIP or https://... address";
 }
