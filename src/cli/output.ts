@@ -81,7 +81,7 @@ export function standardStreams(): Streams {
         writeAll(Deno.stdout, bytes);
       } catch (error) {
         if (error instanceof Deno.errors.BrokenPipe) throw new OutputClosed();
-        throw new UserError(`cannot write to standard output: ${(error as Error).message}`);
+        throw new UserError(`cannot write to standard output: ${whyNot(error)}`);
       }
     },
     stderr: (bytes) => {
@@ -103,14 +103,14 @@ export function standardStreams(): Streams {
   };
 }
 
-/** Writes all of it, also to a pipe that another process has set not to wait. */
 function writeAll(stream: { writeSync(bytes: Uint8Array): number }, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) {
-    try {
-      at += stream.writeSync(bytes.subarray(at));
-    } catch (error) {
-      if (!(error instanceof Deno.errors.WouldBlock)) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
-    }
+  for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
+}
+
+function whyNot(error: unknown): string {
+  // Not tried again: how much of it was taken is not known, and some would come out twice.
+  if (error instanceof Deno.errors.WouldBlock) {
+    return "another process has set it not to wait, and its reader is slow: put | cat behind it";
   }
+  return (error as Error).message.replace(/ \(os error \d+\).*$/s, "");
 }

@@ -17,7 +17,7 @@ export function configFile(named: string | undefined, env: Env): string | undefi
 }
 
 /** What is no file and yet can be read without waiting for a stranger: `-config <(...)`. */
-const STREAM = /^\/dev\/(?:null|stdin|fd\/\d+)$/;
+const STREAM = /^\/dev\/(?:null|fd\/\d+)$/;
 
 /**
  * Reads a configuration file. Takes its path and whether the user named it; one that was not named
@@ -31,14 +31,14 @@ export function readConfigFile(
     const info = Deno.statSync(path);
     if (info.isDirectory) throw new UserError(`${path} is a directory: name a file with -config`);
     // To open a FIFO would wait for whoever writes to it, and nobody may.
-    if (!info.isFile && !(named && STREAM.test(path))) {
-      throw new UserError(`${path} is not a file: put one in its place`);
-    }
+    if (!info.isFile && !(named && STREAM.test(path))) throw notAFile(path);
     const bytes = readBytes(path);
     const readableByOthers = info.isFile && ((info.mode ?? 0) & 0o044) !== 0;
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), readableByOthers };
   } catch (error) {
     if (error instanceof UserError) throw error;
+    // Deno's word for a file of /dev or /proc that a program of few permissions may not open.
+    if (error instanceof Deno.errors.NotCapable) throw notAFile(path);
     const isAbsent = error instanceof Deno.errors.NotFound ||
       error instanceof Deno.errors.NotADirectory;
     if (isAbsent && !named) return undefined;
@@ -46,6 +46,10 @@ export function readConfigFile(
     const cause = (error as Error).message.replace(/ \(os error \d+\).*$/s, "");
     throw new UserError(`cannot read ${path}: ${cause}`);
   }
+}
+
+function notAFile(path: string): UserError {
+  return new UserError(`${path} is not a file: put one in its place`);
 }
 
 /** Reads at most the limit, also from what has no size or no end. */

@@ -68,7 +68,7 @@ function readFile(named: string | undefined, env: Env, faults: string[]): ReadFi
   const ini = parseIni(file.text);
   const values = new Map<IniEntry, unknown>();
   const remarks: string[] = [];
-  for (const { line, expected } of ini.faults) faults.push(`${path}:${line}: ${expected}`);
+  const found = ini.faults.map(({ line, expected }) => ({ line, text: expected }));
   for (const entry of ini.entries) {
     const setting = BY_KEY.get(entry.key);
     if (!setting || setting.flagOnly) {
@@ -77,8 +77,10 @@ function readFile(named: string | undefined, env: Env, faults: string[]): ReadFi
     }
     const read = readValue(setting, entry.value, { env, relative: false });
     if ("value" in read) values.set(entry, read.value);
-    else faults.push(`${path}:${entry.line}: ${entry.key}: expected ${read.expected}`);
+    else found.push({ line: entry.line, text: `${entry.key}: expected ${read.expected}` });
   }
+  found.sort((a, b) => a.line - b.line);
+  faults.push(...found.map(({ line, text }) => `${path}:${line}: ${text}`));
   const hasKey = ini.entries.some(({ key, value }) => key === "api-key" && value !== "");
   const warnings = hasKey && file.readableByOthers
     ? [`warning: ${path} holds an api-key and others can read it: chmod 600 ${path}`]

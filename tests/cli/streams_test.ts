@@ -39,10 +39,10 @@ Deno.test("a full disk is one sentence and exit 2", () => {
 });
 
 Deno.test("the configuration may come through a pipe of the shell's", () => {
-  const { code, err } = shell("echo stream=maybe | $CHAT -config /dev/stdin -agents-list");
+  const { code, err } = shell("echo stream=maybe | $CHAT -config /dev/fd/3 -agents-list 3<&0");
   assertEquals({ code, err }, {
     code: 2,
-    err: "onidia-chat: /dev/stdin:1: stream: expected true or false\n",
+    err: "onidia-chat: /dev/fd/3:1: stream: expected true or false\n",
   });
 });
 

@@ -68,13 +68,15 @@ Deno.test("the last of two equal keys wins", () => {
 });
 
 Deno.test("every bad value is named with file, line, key and what was expected", () => {
-  const ini = "stream = maybe\nagents-key = 123\n[openai]\nprovider = skynet\nmusic-dir = Music\n";
+  const ini =
+    "stream = maybe\nagents-key = 123\nnonsense\n[openai]\nprovider = skynet\nmusic-dir = Music\n";
   assertEquals(faultsOf(() => load(ini)), [
     "chat-app.ini:1: stream: expected true or false",
     "chat-app.ini:2: agents-key: expected an Ed25519 public key, 64 hex digits",
-    "chat-app.ini:4: provider: expected one of auto, local, gemini, bedrock, ollama, " +
+    "chat-app.ini:3: expected key = value, [section] or a comment",
+    "chat-app.ini:5: provider: expected one of auto, local, gemini, bedrock, ollama, " +
     "openrouter, openai, anthropic",
-    "chat-app.ini:5: music-dir: expected an absolute path or one that starts with ~",
+    "chat-app.ini:6: music-dir: expected an absolute path or one that starts with ~",
   ]);
   assertEquals(faultsOf(() => load("just words\n")), [
     "chat-app.ini:1: expected key = value, [section] or a comment",
