@@ -58,9 +58,9 @@ Deno.test("agents-dir is the only directory looked at", () =>
     assertStringIncludes(out, "No agents installed.\nLooked in ~/other.\n");
   }));
 
-Deno.test("escape sequences of a manifest do not reach the terminal", () =>
+Deno.test("escape sequences of a manifest or a folder's name do not reach the terminal", () =>
   inHome(async (home) => {
-    home.drop("tea", manifest("tea", { version: "1\u001b[2J\n2" }));
+    home.drop("tea\u001b[31m\npot", manifest("tea", { version: "1\u001b[2J\n2" }));
     const { out } = await home.run("-agents-list");
     assertEquals(out.includes("\u001b"), false);
     assertEquals(out.trimEnd().split("\n").length, 2);

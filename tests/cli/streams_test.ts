@@ -3,6 +3,9 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 
 const MAIN = fromFileUrl(new URL("../../main.ts", import.meta.url));
+const CONFIG = fromFileUrl(new URL("../../deno.json", import.meta.url));
+const RUN = new URL("../../src/cli/run.ts", import.meta.url);
+const OUTPUT = new URL("../../src/cli/output.ts", import.meta.url);
 
 /** Runs a shell line in which `$CHAT` starts the program. */
 function shell(line: string): { code: number; out: string; err: string } {
@@ -44,6 +47,20 @@ Deno.test("the configuration may come through a pipe of the shell's", () => {
     code: 2,
     err: "onidia-chat: /dev/fd/3:1: stream: expected true or false\n",
   });
+});
+
+Deno.test("an error that nobody waits for ends the program with one sentence too", () => {
+  const uncaught = (error: string) =>
+    shell(`${Deno.execPath()} eval --quiet --config ${CONFIG} '
+      import { watchUncaught } from "${RUN}";
+      import { OutputClosed } from "${OUTPUT}";
+      watchUncaught([], Deno.exit);
+      setTimeout(async () => { throw ${error} });
+      setTimeout(() => {}, 60_000);
+    '`);
+  const sentence = "onidia-chat: internal error: the cable is cut\n";
+  assertEquals(uncaught('new Error("the cable is cut")'), { code: 2, out: "", err: sentence });
+  assertEquals(uncaught("new OutputClosed()"), { code: 0, out: "", err: "" });
 });
 
 Deno.test("closed streams are no crash", () => {
