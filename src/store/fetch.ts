@@ -54,7 +54,7 @@ export async function download(
     using _closed = file;
     return await receive(address, options, (piece) => writeAll(file, piece, to));
   } catch (error) {
-    await Deno.remove(to);
+    await Deno.remove(to).catch(() => {});
     throw error;
   }
 }

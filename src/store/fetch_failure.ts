@@ -32,9 +32,9 @@ const CONNECTION: readonly (readonly [RegExp, string])[] = [
 
 /** Names why no answer came. Takes what `fetch` threw. */
 export function connectionFailure(url: URL, error: unknown): UserError {
-  // The message begins with the URL, in which anything may stand.
+  // The message begins with the whole URL, which has no spaces but may hold secrets.
   const message = String(error instanceof Error ? error.message : error).replace(
-    /^.*?\): (?=client error)/s,
+    /^error sending request .*?\): /s,
     "",
   );
   const known = CONNECTION.find(([words]) => words.test(message))?.[1];

@@ -22,7 +22,7 @@ export type FileSums = Readonly<Record<string, string>>;
  * Throws a SignatureError for what cannot be hashed: links, devices, pipes, unreadable files.
  */
 export function hashFolder(folder: string, passedOver: ReadonlySet<string> = NOTHING): FileSums {
-  const paths = filesIn(folder, "", passedOver).sort();
+  const paths = [...filesIn(folder, "", passedOver)].sort();
   return Object.fromEntries(paths.map((path) => [path, hashFileIn(folder, path)]));
 }
 
@@ -32,7 +32,7 @@ export function hashFolder(folder: string, passedOver: ReadonlySet<string> = NOT
  */
 export function checkFiles(folder: string, files: FileSums): SignatureError[] {
   const wrong = new Map<string, SignatureError>();
-  const present = filesIn(folder, "", NOTHING, wrong);
+  const present = [...filesIn(folder, "", NOTHING, wrong)];
   for (const path of present) {
     const sum = Object.hasOwn(files, path) ? files[path] : undefined;
     const fault = sum === undefined
@@ -63,13 +63,12 @@ function checkSum(folder: string, path: string, sum: string): SignatureError | u
  * The plain files below a folder. What is neither file nor folder is put into `wrong`, or thrown
  * where there is none.
  */
-function filesIn(
+function* filesIn(
   folder: string,
   inside: string,
   passedOver: ReadonlySet<string>,
   wrong?: Map<string, SignatureError>,
-): string[] {
-  const files: string[] = [];
+): Generator<string> {
   const report = (path: string, fault: SignatureError) => {
     if (!wrong) throw fault;
     wrong.set(path, fault);
@@ -83,11 +82,10 @@ function filesIn(
   for (const entry of entries) {
     const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
     if (passedOver.has(entry.name) || NOT_COVERED.includes(path)) continue;
-    if (entry.isDirectory) files.push(...filesIn(folder, path, passedOver, wrong));
-    else if (entry.isFile) files.push(path);
+    if (entry.isDirectory) yield* filesIn(folder, path, passedOver, wrong);
+    else if (entry.isFile) yield path;
     else report(path, notPlain(path));
   }
-  return files;
 }
 
 function hashFileIn(folder: string, path: string): string {

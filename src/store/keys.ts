@@ -48,8 +48,10 @@ export function writePrivateKey(path: string, privateKey: string): void {
     using file = Deno.openSync(path, { createNew: true, write: true, mode: 0o600 });
     file.writeSync(new TextEncoder().encode(privateKey + "\n"));
   } catch (error) {
-    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-    throw new UserError(`${cleanLine(path)} exists already, and a key is never replaced`);
+    if (error instanceof Deno.errors.AlreadyExists) {
+      throw new UserError(`${cleanLine(path)} exists already, and a key is never replaced`);
+    }
+    throw new UserError(`Cannot write ${cleanLine(path)}: ${(error as Error).message}`);
   }
 }
 

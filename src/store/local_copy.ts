@@ -20,7 +20,7 @@ export function copyPinned(from: string, to: string, pin: string): void {
     if (sha256 !== pin) throw refused(from, `its SHA-256 is ${sha256}, not ${pin} as pinned`);
   } catch (error) {
     Deno.removeSync(to);
-    throw error;
+    throw error instanceof UserError ? error : refused(from, cleanLine((error as Error).message));
   }
 }
 

@@ -2,6 +2,7 @@ import { closeSync, readSync } from "node:fs";
 import { join } from "@std/path";
 import type { Origin } from "../agents/agent.ts";
 import { parseManifest } from "../agents/manifest.ts";
+import { cleanLine } from "../text/clean.ts";
 import { checkFiles } from "./files.ts";
 import { parsePublicKey, signerId } from "./keys.ts";
 import { openPlainFile } from "./plain_file.ts";
@@ -100,7 +101,8 @@ function reasonOf(judgement: () => void): string | undefined {
     return undefined;
   } catch (error) {
     if (error instanceof SignatureError) return error.message;
-    throw error;
+    // What cannot be judged is not trusted, and does not keep other agents from being found.
+    return `its signature cannot be checked (${cleanLine(String(error))})`;
   }
 }
 

@@ -80,9 +80,12 @@ export function showUrl(url: URL): string {
   return cut(`${url.protocol}//${url.host}${url.pathname}${query}`);
 }
 
-/** The same for a text that is no URL, or not yet one. */
+/** The same for a text that is a URL, will not become one, or is a path or an id. */
 export function redact(text: string): string {
-  return cut(text.replace(/[?#].*$/s, "").replace(/^([a-z][a-z0-9+.-]*:)?(\/\/)?.*@/is, "$1$2"));
+  const [scheme] = /^[a-z][a-z0-9+.-]+:(?:\/\/)?/i.exec(text) ?? [];
+  if (scheme === undefined) return cut(text);
+  // A text that the parser refuses may have its @ anywhere.
+  return cut(scheme + text.slice(scheme.length).replace(/[?#].*$/s, "").replace(/^.*@/s, ""));
 }
 
 function cut(text: string): string {

@@ -138,3 +138,19 @@ Deno.test("a name with control characters is shown without them", () => {
     assertEquals(checkFiles(folder, files)[0]!.message, '"red " is not in the signed files');
   });
 });
+
+Deno.test("a folder that cannot be read is a fault of its own, not the end of the check", () => {
+  withAgent((folder) => {
+    const files = hashFolder(folder);
+    // Deeper than a path may be long: the system refuses to look, whoever asks.
+    const dig = "for i in $(seq 25); do mkdir $1; cd $1; done";
+    const name = "d".repeat(200);
+    new Deno.Command("sh", { args: ["-c", dig, "sh", name], cwd: folder }).outputSync();
+    try {
+      assertEquals(codes(checkFiles(folder, files)), ["file-unreadable"]);
+      assertThrows(() => hashFolder(folder), SignatureError, "cannot be read");
+    } finally {
+      new Deno.Command("rm", { args: ["-rf", name], cwd: folder }).outputSync();
+    }
+  });
+});

@@ -87,6 +87,7 @@ Deno.test("no sentence shows a name, a password, a key of a query, or a control 
       ["ftp:kim:pw@h.example/a", "ftp:h.example/a"],
       ["https://kim:p/w@[::/a", "https://[::/a"],
       ["https://kim:p@w@[::/a", "https://[::/a"],
+      ["/home/kim@work/tea?.zip", "/home/kim@work/tea?.zip"],
       ["https://h/\x1b[31mred\x07", "https://h/red"],
     ] as const
   ) assertEquals(redact(text), shown);
