@@ -5,6 +5,7 @@
 import { join } from "@std/path";
 import { call } from "./bench/call.ts";
 import { decision } from "./bench/decision.ts";
+import { install } from "./bench/install.ts";
 import { list } from "./bench/list.ts";
 import { memory } from "./bench/memory.ts";
 import { oneShot } from "./bench/one_shot.ts";
@@ -14,7 +15,16 @@ import { version } from "./bench/version.ts";
 import { compile, compileFolder } from "./compile.ts";
 
 /** In the order of the specification. A row more is a file more. */
-const ROWS: readonly Row[] = [version, oneShot, call, list, decision, playSong, memory];
+const ROWS: readonly Row[] = [
+  version,
+  oneShot,
+  call,
+  list,
+  decision,
+  playSong,
+  install,
+  memory,
+];
 
 const PAIRS = 15;
 

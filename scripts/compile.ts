@@ -6,7 +6,7 @@ import { findDenort } from "./denort.ts";
 const ROOT = fromFileUrl(new URL("..", import.meta.url)).replace(/\/$/, "");
 
 /** The program, and after it every worker, since a worker is a program of its own to the bundler. */
-const ENTRIES = ["main.ts"];
+const ENTRIES = ["main.ts", "src/store/archive_worker.ts"];
 
 /** What goes into the program beside the code. */
 const AGENTS = "agents";
