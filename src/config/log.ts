@@ -1,5 +1,6 @@
 import { join } from "@std/path";
 import { closeSync, constants, fstatSync, openSync, renameSync, writeSync } from "node:fs";
+import { openPlainFile } from "../plain_file.ts";
 import { cleanLine } from "../text/clean.ts";
 
 /** Where the program writes what nobody needs to see. Writing never throws and never waits long. */
@@ -56,9 +57,13 @@ function append(directory: string, line: string): void {
 /** Opens for appending, which keeps the lines of two processes whole; never through a link. */
 function open(directory: string, path: string): number {
   Deno.mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-  const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0o600);
-  if (fstatSync(file).isFile()) return file;
-  closeSync(file);
-  throw new Error("not a file");
+  const { O_APPEND, O_CREAT, O_EXCL, O_WRONLY } = constants;
+  try {
+    const file = openPlainFile(path, O_APPEND | O_WRONLY);
+    if (file !== undefined) return file;
+    throw new Error("not a file");
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "ENOENT") throw error;
+    return openSync(path, O_APPEND | O_CREAT | O_EXCL | O_WRONLY, 0o600);
+  }
 }

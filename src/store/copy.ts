@@ -1,5 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, readSync } from "node:fs";
 import { join } from "@std/path";
+import { openPlainFile } from "../plain_file.ts";
 import { cleanLine } from "../text/clean.ts";
 import { UserError } from "../errors.ts";
 
@@ -56,10 +57,10 @@ function copyFile(
   path: string,
   budget: { bytes: number },
 ): void {
-  const from = openSync(source, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const from = openPlainFile(source);
+  if (from === undefined) throw refused(path, "neither a file nor a folder");
   try {
     const info = fstatSync(from);
-    if (!info.isFile()) throw refused(path, "neither a file nor a folder");
     // The owner keeps the right to read and write, or the agent could never be replaced.
     const mode = (info.mode & 0o777) | 0o600;
     using to = Deno.openSync(target, { createNew: true, write: true });

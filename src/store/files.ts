@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, readSync } from "node:fs";
 import { join } from "@std/path";
 import { shown } from "../text/shown.ts";
-import { openPlainFile } from "./plain_file.ts";
+import { openPlainFile } from "../plain_file.ts";
 import { SIGNATURE_FILE } from "./signature.ts";
 import { SignatureError } from "./signature_error.ts";
 

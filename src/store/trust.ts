@@ -5,7 +5,7 @@ import { parseManifest } from "../agents/manifest.ts";
 import { cleanLine } from "../text/clean.ts";
 import { checkFiles } from "./files.ts";
 import { parsePublicKey, signerId } from "./keys.ts";
-import { openPlainFile } from "./plain_file.ts";
+import { openPlainFile } from "../plain_file.ts";
 import { SIGNATURE_FILE, verifySignature } from "./signature.ts";
 import { SignatureError } from "./signature_error.ts";
 

@@ -1,8 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { closeSync, readSync } from "node:fs";
 import { join } from "@std/path";
-import { openPlainFile } from "../../src/store/plain_file.ts";
-import { withTempFolder } from "./folders.ts";
+import { openPlainFile } from "../src/plain_file.ts";
+import { withTempFolder } from "./store/folders.ts";
 
 Deno.test("a plain file is opened", async () => {
   await withTempFolder((folder) => {
