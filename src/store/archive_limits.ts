@@ -1,4 +1,4 @@
-/** What an archive may hold at most (SPEC section 8). All but `entries` in bytes. */
+/** What an archive may hold at most (SPEC section 8). All but `entries` and `parts` in bytes. */
 export interface ArchiveLimits {
   /** The archive file itself. */
   readonly archive: number;
@@ -10,6 +10,11 @@ export interface ArchiveLimits {
   readonly name: number;
   /** One part of a name: what Linux file systems take. */
   readonly part: number;
+  /**
+   * The parts of all names together, 16 for each entry. The runtime resolves every folder on the way
+   * to a file before it lets a worker open it, so a deep path costs the square of its depth.
+   */
+  readonly parts: number;
   /** The central directory, which is held in memory: 2 KiB for each of the entries. */
   readonly directory: number;
 }
@@ -21,5 +26,6 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
   entries: 4096,
   name: 1024,
   part: 255,
+  parts: 16 * 4096,
   directory: 8 * 1024 * 1024,
 };

@@ -3,8 +3,6 @@ import { shown } from "../text/shown.ts";
 import { refusal } from "./archive_error.ts";
 import type { ArchiveLimits } from "./archive_limits.ts";
 
-const encoder = new TextEncoder();
-
 /**
  * Checks the name of an entry as it would become a path (SPEC section 8). Takes the name without
  * the slash that marks a folder, and the limits. Throws an ArchiveError. Besides what would leave
@@ -16,7 +14,7 @@ export function checkName(name: string, limits: ArchiveLimits): void {
   if (name === "") throw refuse("its name is empty");
   if (name.includes("\0")) throw refuse("its name holds a NUL");
   if (cleanLine(name) !== name) throw refuse("its name holds control or invisible characters");
-  if (encoder.encode(name).length > limits.name) {
+  if (bytesOf(name) > limits.name) {
     throw refusal("limit", `its name is over ${limits.name} bytes`, name);
   }
   for (const reading of readings(name)) {
@@ -30,11 +28,16 @@ export function checkName(name: string, limits: ArchiveLimits): void {
         throw refuse(`a part of its name is only dots or spaces ("${part}")`);
       }
       if (part.includes("\0")) throw refuse("its name holds a NUL");
-      if (encoder.encode(part).length > limits.part) {
+      if (part.length > limits.part / 3 && bytesOf(part) > limits.part) {
         throw refusal("limit", `a part of its name is over ${limits.part} bytes`, name);
       }
     }
   }
+}
+
+/** The length in UTF-8; a character of a string makes three bytes at most. */
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 /** The name as written, and as what it could be taken for. */
@@ -80,8 +83,11 @@ interface Node {
 export function checkTree(entries: readonly Named[], limits: ArchiveLimits): void {
   const root = new Map<string, Node>();
   let count = 0;
+  let partCount = 0;
   for (const { name, isFolder } of entries) {
     const parts = name.split("/");
+    partCount += parts.length;
+    if (partCount > limits.parts) throw refusal("limit", "its folders are nested too deep", name);
     let level = root;
     for (const [index, part] of parts.entries()) {
       const isLast = index === parts.length - 1;
@@ -110,11 +116,13 @@ export function checkTree(entries: readonly Named[], limits: ArchiveLimits): voi
 }
 
 /**
- * Folds what case-blind and form-blind file systems fold. Upper case first, as that unites more
- * letters (ß with ss, ς with σ) than lower case alone.
+ * Folds what case-blind and form-blind file systems fold, some of which also pass over characters
+ * that cannot be seen. Upper case first, as that unites more letters (ß with ss, ς with σ) than
+ * lower case alone.
  */
 function caseFolded(name: string): string {
-  return name.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC");
+  const visible = name.replace(/\p{Default_Ignorable_Code_Point}/gu, "");
+  return visible.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC");
 }
 
 /** Whether an entry is litter of macOS, which is left out of an agent. */

@@ -166,6 +166,10 @@ Deno.test("an archive is refused for the folders that few names make", () => {
   const entries = Array.from({ length: 20 }, (_, index) => file(`${index}` + "/a".repeat(400)));
   return assertRefused(buildZip([MANIFEST, ...entries]), "limit", "files and folders");
 });
+Deno.test("an archive is refused for thousands of files at the bottom of a very deep folder", () => {
+  const entries = Array.from({ length: 3000 }, (_, index) => file("a/".repeat(400) + index));
+  return assertRefused(buildZip([MANIFEST, ...entries]), "limit", "too deep");
+});
 refuses("a directory over 8 MiB", "limit", "directory", [
   ...Array.from(
     { length: 140 },

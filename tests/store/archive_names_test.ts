@@ -68,6 +68,10 @@ refuses("names that differ in Unicode form only", "twin", "form", [
   file("\u00e9"),
   file("e\u0301"),
 ]);
+refuses("names that differ in what cannot be seen", "twin", "form", [
+  file("tea.sh"),
+  file("tea\u200c.sh"),
+]);
 refuses("names that differ as ß and ss do", "twin", "case", [file("straße"), file("STRASSE")]);
 refuses("names that differ in compatible letters", "twin", "form", [file("ﬁle"), file("file")]);
 refuses("a second spelling of agent.json", "twin", "case", [file("AGENT.json")]);
