@@ -35,5 +35,7 @@ function summaryOf({ purpose: { summary, startsWithVerb } }: KnownAgent): string
 }
 
 function sentence(items: readonly string[]): string {
-  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")}, and ${items.at(-1)}`;
+  return items.length < 2
+    ? items.join("")
+    : `${items.slice(0, -1).join(", ")}, and ${items.at(-1)}`;
 }

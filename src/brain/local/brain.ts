@@ -1,4 +1,5 @@
 import { fold } from "../../text/fold.ts";
+import { cleanLine } from "../../text/clean.ts";
 import type { Brain, BrainEvent, BrainRequest } from "../brain.ts";
 import { type KnownCatalog, readCatalog } from "./catalog.ts";
 import { decide, type Decision } from "./decide.ts";
@@ -28,12 +29,14 @@ export function createLocalBrain(options: LocalOptions): Brain {
   return {
     name: "local",
     continues: false,
-    // deno-lint-ignore require-await
     async *respond(request: BrainRequest): AsyncIterable<BrainEvent> {
       if (known?.from !== request.catalog) {
         known = { from: request.catalog, catalog: readCatalog(request.catalog, name) };
       }
-      const message = request.message.slice(0, MOST_CHARACTERS);
+      // A line end parts sentences as a full stop does; other control characters mean nothing.
+      const message = cleanLine(
+        request.message.slice(0, MOST_CHARACTERS).replaceAll(/\s*[\r\n]+\s*/g, " . "),
+      );
       yield* answer({ ...request, message }, known.catalog, options, name);
     },
   };
@@ -61,7 +64,8 @@ function* answer(
 /** Asks for a required parameter, in the words of its description. */
 function question({ slot }: NonNullable<Decision["ask"]>): string {
   const { param } = slot;
-  const what = param.description.replace(/\s*[;(:.].*$/s, "").trim() || param.name.replaceAll("_", " ");
+  const what = param.description.replace(/\s*[;(:.].*$/s, "").trim() ||
+    param.name.replaceAll("_", " ");
   const values = param.enum && param.enum.length <= 6
     ? ` (${param.enum.slice(0, -1).join(", ")} or ${param.enum.at(-1)})`
     : "";

@@ -50,12 +50,23 @@ export function decide(message: string, catalog: KnownCatalog, name: string): De
 
 /** All candidates of a message, in the order they were said. */
 function read(words: readonly Word[], catalog: KnownCatalog, name: string): Candidate[] {
-  const sentences = cut(words, (word) => /[.!?;]/.test(word.after) && !ABBREVIATION.test(word.text));
+  const sentences = cut(
+    words,
+    (word) => /[.!?;]/.test(word.after) && !ABBREVIATION.test(word.text),
+  );
   return merged(sentences.flatMap((sentence) => readSentence(sentence, catalog, name)));
 }
 
 function readSentence(words: readonly Word[], catalog: KnownCatalog, name: string): Candidate[] {
+  // The same part stands in several splits; it is read once.
+  const known = new Map<string, { act: Act; found?: Candidate }>();
   const readPart = (part: readonly Word[]): { act: Act; found?: Candidate } => {
+    const key = `${words.indexOf(part[0]!)} ${part.length}`;
+    const reading = known.get(key) ?? readAlone(part);
+    known.set(key, reading);
+    return reading;
+  };
+  const readAlone = (part: readonly Word[]): { act: Act; found?: Candidate } => {
     const clause = frameOf(part, name, catalog.verbs);
     const found = route(clause, catalog);
     return found ? { act: clause.act, found } : { act: clause.act };
@@ -73,7 +84,9 @@ function readSentence(words: readonly Word[], catalog: KnownCatalog, name: strin
   // "hold on, pause it": what stands in front is a remark, the request comes last.
   const last = readings[0]!.at(-1)!;
   const rest = readings[0]!.slice(0, -1);
-  const remarks = rest.every(({ act }) => act === "fragment" || act === "request" || act === "wish");
+  const remarks = rest.every(({ act }) =>
+    act === "fragment" || act === "request" || act === "wish"
+  );
   const named = rest.every(({ act }) => act === "fragment") && !PREPOSITIONS.has(words[0]!.norm);
   if (last.found && last.act === "question" && named) return [last.found];
   if (last.found && last.act === "request" && remarks) {
@@ -88,7 +101,7 @@ function readSentence(words: readonly Word[], catalog: KnownCatalog, name: strin
 function partsOf(words: readonly Word[]): Word[][] {
   const parts: Word[][] = [[]];
   words.forEach((word, at) => {
-    const joint = !word.quoted && (/^(?:and|then|plus)$/.test(word.norm) || word.norm === "also");
+    const joint = !word.quoted && (/^(?:and|then)$/.test(word.norm) || word.norm === "also");
     if (joint && at > 0) {
       if (parts.at(-1)!.length > 0) parts.push([]);
       return;
@@ -145,7 +158,7 @@ function merged(candidates: readonly Candidate[]): Candidate[] {
 /** Two queries for one search ("I want to hear X, play the song Y") are one: X's Y. */
 function joinQueries(found: Candidate[], next: Candidate): Candidate[] {
   const last = found.at(-1);
-  const query = next.agent.slots.find((slot) => slot.open && slot.leaveOut.length > 0)?.param.name;
+  const query = next.agent.slots.find((slot) => slot.open && slot.leaveOut.size > 0)?.param.name;
   if (last?.agent !== next.agent || !query || !last.args[query] || !next.args[query]) {
     return [...found, next];
   }
@@ -160,7 +173,7 @@ function sameArgs(a: Args, b: Args): boolean {
 function decision(found: readonly Candidate[]): Decision {
   const ready = found.filter(({ missing }) => missing.length === 0);
   const calls = ready.map(({ agent, args, why }) => ({ id: agent.manifest.id, args, why }));
-  const lacking = found.find(({ missing }) => missing.length > 0);
+  const lacking = found.find(({ missing }) => missing.length === 1);
   if (!lacking || calls.length > 0) return { calls };
   return {
     calls,

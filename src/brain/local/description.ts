@@ -2,8 +2,8 @@
  * What an agent's description tells the brain: what it does, when it is to be used, and what it is
  * not for (SPEC section 3: "the catalog entry the brain reads").
  */
-import { isEmpty, LIGHT_VERBS, MANUAL_WORDS, TELLING_VERBS, VERBS } from "./english.ts";
-import { isTelling, listOf } from "./glossary.ts";
+import { isEmpty, LIGHT_VERBS, MANUAL_WORDS, SKILLS, TELLING_VERBS, VERBS } from "./english.ts";
+import { isTelling, listOf, type PhraseIndex, stemsOf } from "./glossary.ts";
 import { stemOf, type Word, wordsOf } from "./words.ts";
 
 /** How strongly a word speaks for an agent. */
@@ -14,6 +14,8 @@ export interface Meaning {
   readonly asked: boolean;
   /** Counts in a request for deeds: said of what the agent does or the user wants. */
   readonly wanted: boolean;
+  /** Ends in -ing there: "a meeting" is not "to meet". */
+  readonly gerund: boolean;
   /** Stands where a verb stands: "to track" is not "a track". */
   readonly verb: boolean;
 }
@@ -22,12 +24,14 @@ export interface Meaning {
 export interface Purpose {
   /** By stem. */
   readonly meanings: ReadonlyMap<string, Meaning>;
-  /** "Not for …": phrases as words in the singular; one that a sentence holds rules the agent out. */
-  readonly negatives: readonly (readonly string[])[];
+  /** "Not for …": phrases as words in the singular, by the first one's stem; one that a sentence holds rules the agent out. */
+  readonly negatives: PhraseIndex;
   /** Whether it gives words rather than deeds, so that questions may reach it. */
   readonly informs: boolean;
   /** Words such as "how" and "when" that its questions may begin with. */
   readonly asks: ReadonlySet<string>;
+  /** What the user may say to reach it, as stems: "it is too dark". */
+  readonly sayings: readonly (readonly string[])[];
   /** What it does, in a few words: "play music". */
   readonly summary: string;
   /** Whether the summary begins with a verb. */
@@ -41,9 +45,10 @@ const NEGATIVE =
   /[,;(-]?\s*\b(?:(?:but |and )?(?:is |are )?(?:not|never)|(?:do not|don't|don’t) (?:use|call)(?: (?:this|it))?) (?:meant |intended |to be used )?(?:for|when|with|about|if)\b/i;
 
 /** How a trigger says that the user speaks, and whether what follows may be a question. */
-const ASKED = /^(?:asks?|asked|asking|wonders?|inquires?|enquires?|(?:wants?|needs?|would like) to know|is curious)\b(?! (?:to|you to|her to|for (?:a|an|some|music)\b))/i;
+const ASKED =
+  /^(?:asks?|asked|asking|wonders?|inquires?|enquires?|(?:wants?|needs?|would like) to know|is curious)\b(?! (?:to|you to|her to)\b)/i;
 const SAID =
-  /^(?:asks?|asked|asking|wants?|wanted|needs?|would like|wishes|requests?|mentions?|says?|said|tells?|talks? about|speaks? (?:of|about)|names|types|likes|looks for|greets)\b(?: (?:(?:you|her|him|it|them|the \w+) to|to|for|about|that))?/i;
+  /^(?:asks?|asked|asking|wants?|wanted|needs?|would like|wishes|requests?|mentions?|says?|said|complains?|remarks?|exclaims?|tells?|talks? about|speaks? (?:of|about)|names|types|likes|looks for|greets)\b(?: (?:(?:you|her|him|it|them|the \w+) to|to|for|about|that))?/i;
 
 /** Nouns that belong to every topic: "your name" is not about an agent that takes a name. */
 const NAMELESS: ReadonlySet<string> = new Set(
@@ -55,36 +60,47 @@ export function purposeOf(id: string, description: string): Purpose {
   const meanings = new Map<string, Meaning>();
   const negatives: string[][] = [];
   const asks = new Set<string>();
+  const sayings: string[][] = [];
   let informs = false;
   let summary = "";
   let startsWithVerb = false;
   const learn = (text: string, asked: boolean, wanted = true, anchors = true, verb = false) => {
+    let first = true;
     wordsOf(text).forEach((word, at) => {
-      if (asked && /^(?:how|when|where|why|who|mean|means|meaning|definition)$/.test(word.norm)) asks.add(word.norm);
+      if (asked && /^(?:how|when|where|why|who|mean|means|meaning|definition)$/.test(word.norm)) {
+        asks.add(word.norm);
+      }
       if (isEmpty(word.norm) && word.norm !== "time") return;
-      const light = MANUAL_WORDS.has(word.stem) || at === 0 && (LIGHT_VERBS.has(word.stem) || TELLING_VERBS.has(word.stem));
+      const light = MANUAL_WORDS.has(word.stem) ||
+        at === 0 &&
+          (LIGHT_VERBS.has(word.stem) || TELLING_VERBS.has(word.stem) && !SKILLS.has(word.stem));
       const known = meanings.get(word.stem);
       meanings.set(word.stem, {
         anchor: anchors && !light && !NAMELESS.has(word.stem) || known?.anchor === true,
         asked: asked || known?.asked === true,
-        verb: verb && at === 0 || known?.verb === true,
+        verb: verb && first || known?.verb === true,
+        gerund: /ings?$/.test(word.norm) && known?.gerund !== false,
         wanted: wanted || known?.wanted === true,
       });
+      first = false;
     });
   };
   for (const sentence of description.split(/(?<=[.!?;])\s+|\n+/)) {
     const [positive, ...rest] = sentence.split(NEGATIVE);
-    for (const text of rest) negatives.push(...listOf(text).map((phrase) => singularsOf(wordsOf(phrase))));
+    for (const text of rest) {
+      negatives.push(...listOf(text).map((phrase) => singularsOf(wordsOf(phrase))));
+    }
     const text = (positive ?? "").trim();
     if (text === "") continue;
     const trigger = USE_WHEN.exec(text);
     if (trigger) {
-      if (learnTriggers(text.slice(trigger[0].length), learn)) informs = true;
+      if (learnTriggers(text.slice(trigger[0].length), learn, sayings)) informs = true;
       continue;
     }
     const verb = wordsOf(text)[0]?.stem ?? "";
     // A description that begins with a noun ("Weather for a city") names what it gives.
-    const noun = !VERBS.has(verb) && !LIGHT_VERBS.has(verb) && !/^\S+ (?:an?|the|that|your|any|some)\b/.test(text);
+    const noun = !VERBS.has(verb) && !LIGHT_VERBS.has(verb) &&
+      !/^\S+ (?:an?|the|that|your|any|some)\b/.test(text);
     const gives = TELLING_VERBS.has(verb) || noun;
     if (summary === "") {
       summary = summarise(text);
@@ -96,19 +112,27 @@ export function purposeOf(id: string, description: string): Purpose {
   for (const part of id.split("_")) learn(part, false, true, isTelling(wordsOf(part)[0]!));
   return {
     meanings,
-    negatives: negatives.filter((words) => words.length > 0),
+    negatives: Map.groupBy(
+      negatives.filter((words) => words.length > 0),
+      ([first]) => stemOf(first!),
+    ),
     informs,
     asks,
+    sayings,
     summary,
     startsWithVerb,
   };
 }
 
 /** Whether a clause, given as `singularsOf` gives it, holds a phrase that a description excludes. */
-export function holds(said: readonly string[], phrase: readonly string[]): boolean {
+export function holds(said: readonly string[], negatives: PhraseIndex): boolean {
   const same = (word: string, excluded: string) =>
     word === excluded || excluded.endsWith("ing") && stemOf(word) === stemOf(excluded);
-  return said.some((_, at) => phrase.every((word, offset) => same(said[at + offset] ?? "", word)));
+  return said.some((first, at) =>
+    negatives.get(stemOf(first))?.some((phrase) =>
+      phrase.every((word, offset) => same(said[at + offset] ?? "", word))
+    )
+  );
 }
 
 /**
@@ -124,20 +148,30 @@ export function singularsOf(words: readonly Word[]): string[] {
 function learnTriggers(
   text: string,
   learn: (text: string, asked: boolean, wanted: boolean, anchors: boolean, verb: boolean) => void,
+  sayings: string[][],
 ): boolean {
   let asked = false;
   let informs = false;
   // Items of a list of verbs ("to set, start or cancel a timer") are verbs up to the first object.
   let verbs = false;
-  const body = text.trim().replace(/^(?:the )?(?:user|users|they|someone|somebody|people|you|one)\b/i, "");
+  let says = false;
+  let gets = false;
+  const body = text.trim().replace(
+    /^(?:the )?(?:user|users|they|someone|somebody|people|you|one)\b/i,
+    "",
+  );
   for (const item of listOf(body)) {
     const phrase = item.trim().replace(/^(?:the user|they|someone)\s+/i, "");
     const ask = ASKED.exec(phrase);
     const said = ask ?? SAID.exec(phrase);
     if (said) asked = ask !== null;
+    // "asks for a timer" wants the thing; "asks about timers" wants to know.
+    if (said) gets = /^\w+ for\b/i.test(phrase);
+    if (said) says = /^(?:says|said|complains|remarks|exclaims|types)\b/i.test(said[0]);
+    if (says) sayings.push(stemsOf(phrase.slice(said?.[0].length ?? 0)));
     if (said) verbs = /\bto$/i.test(said[0]);
-    informs ||= asked;
-    learn(phrase.slice(said?.[0].length ?? 0), asked, !asked, true, verbs);
+    informs ||= asked && !gets;
+    learn(phrase.slice(said?.[0].length ?? 0), asked, !asked || gets, true, verbs);
     verbs &&= phrase.slice(said?.[0].length ?? 0).trim().split(/\s+/).length <= 2;
   }
   return informs;
@@ -145,7 +179,7 @@ function learnTriggers(
 
 /** The first words of a description as something she can say: "I can …". */
 function summarise(text: string): string {
-  const first = text.replace(/\s*[(–—:].*$/s, "").replace(/[.!?;,]+$/, "").trim();
+  const first = text.replace(/\s*[(–—:].*$|,? and tell .*$/s, "").replace(/[.!?;,]+$/, "").trim();
   const words = first.split(/\s+/);
   const verb = words[0] ?? "";
   // "Plays music" and "Play music" are both "play music".

@@ -61,6 +61,14 @@ export const MANUAL_WORDS = stems(`
   given optional optionally default example such etc via like based simple small
   local desktop computer machine short several`);
 
+/** Those among the telling verbs that say by themselves what is wanted. */
+export const SKILLS = stems(`
+  calculate compute convert translate define spell solve count measure forecast`);
+
+/** Nouns and states that may be asked of anything: "battery status", "space left". */
+export const FACETS = list(`
+  status state level info information details report update check left remaining available`);
+
 /** Verbs that take their meaning from the object: "make tea", "give me the weather", "do a trick". */
 export const LIGHT_VERBS = stems(`
   make give get do have start take run bring let begin perform fire launch grab fetch go put

@@ -1,6 +1,6 @@
 /** From words to values: the parameters of an agent (SPEC section 3) out of a sentence. */
 import type { KnownAgent } from "./catalog.ts";
-import { DETERMINERS, isVague, PREPOSITIONS } from "./english.ts";
+import { isVague, PREPOSITIONS } from "./english.ts";
 import { type Cue, findStems, type Slot } from "./glossary.ts";
 import { numberAt, secondsIn } from "./numbers.ts";
 import { omit } from "./omit.ts";
@@ -25,7 +25,8 @@ export function findCue(
   free: (at: number) => boolean,
 ): FoundCue | undefined {
   let best: { cue: Cue; at: readonly number[] } | undefined;
-  for (const cue of slot.cues) {
+  const cues = new Set(words.flatMap((word) => slot.cueIndex.get(word.stem) ?? []));
+  for (const cue of cues) {
     const at = findStems(words, cue.stems, free);
     if (!at) continue;
     const better = !best || cue.stems.length > best.cue.stems.length ||
@@ -83,7 +84,9 @@ function fillNumbers(
   );
   for (let at = 0; at < words.length && open.length > 0; at++) {
     if (used.has(at)) continue;
-    const half = /^half (?:an? )?(\w+)/.exec(words.slice(at, at + 3).map((word) => word.norm).join(" "));
+    const half = /^half (?:an? )?(\w+)/.exec(
+      words.slice(at, at + 3).map((word) => word.norm).join(" "),
+    );
     const one = /^an? (hour|minute|second|day)$/.test(`${words[at]!.norm} ${words[at + 1]?.norm}`);
     const numeral = half?.[1] && secondsIn(half[1])
       ? { value: 0.5, length: words[at + 1]?.norm.startsWith("a") ? 2 : 1 }
@@ -138,7 +141,11 @@ export function takeFlags(
 /** An enum's value at the very end ("formally", "in a formal way") or, as an adverb, at the start. */
 function edgeCue(slot: Slot, words: readonly Word[]): FoundCue | undefined {
   const last = words.length - 1;
-  const found = findCue(slot, words, (at) => at === last || at === 0 && words[0]!.norm.endsWith("ly"));
+  const found = findCue(
+    slot,
+    words,
+    (at) => at === last || at === 0 && words[0]!.norm.endsWith("ly"),
+  );
   if (found && (found.at[0] === 0 || /ly$/.test(words[last]!.norm))) return found;
   const manner = /^(?:way|manner|style|tone|fashion|voice|mode)$/.test(words[last]?.norm ?? "");
   if (!manner || last < 3) return undefined;
@@ -156,10 +163,10 @@ function joined(words: readonly Word[]): readonly Word[] {
 /** The text of an open parameter, cleaned; undefined where nothing is left that could be meant. */
 export function openText(slot: Slot, words: readonly Word[]): string | undefined {
   if (words.some((word) => word.quoted)) return textOf(words.filter((word) => word.quoted));
-  let kept = slot.leaveOut.length > 0 ? omit(words, slot) : joined(words);
+  let kept = slot.leaveOut.size > 0 ? omit(words, slot) : joined(words);
   // A text that is nothing but "something" or "it" means: no text in particular.
   if (kept.every((word) => isVague(word.norm) && !isTitle(word, words))) return undefined;
-  if (slot.leaveOut.length > 0) {
+  if (slot.leaveOut.size > 0) {
     while (kept.length > 1 && isLead(kept, words)) {
       kept = kept.slice(1);
     }

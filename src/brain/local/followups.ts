@@ -9,6 +9,8 @@ import type { BrainRequest, Exchange } from "../brain.ts";
 import type { KnownAgent, KnownCatalog } from "./catalog.ts";
 import { type Call, decide, type Decision } from "./decide.ts";
 import { findCue, openText, withoutLead } from "./fill.ts";
+import { isEmpty } from "./english.ts";
+import type { Slot } from "./glossary.ts";
 import { numberAt } from "./numbers.ts";
 import { normOf, type Word, wordsOf } from "./words.ts";
 
@@ -19,10 +21,20 @@ export type FollowUp = { readonly calls: readonly Call[] } | { readonly say: str
 const AGAIN =
   /^(?:(?:ok|okay|please|and|now|yes|just) )*(?:(?:do|play|say|roll|run|try|make|show|put|tell|flip|toss|give|get|start|take|let us have|i want|can i have|how about) (?:me |us )?(?:(?:it|that|this|them|one|on) )?)?(?:again|once (?:more|again)|one more(?: time)?|another(?: one| round| time)?|(?:the )?same(?: again| thing(?: again)?| one(?: again)?)?|repeat(?: that| it)?|more|encore|next one|over again)$/;
 
-const YES = /^(?:yes|yeah|yep|sure|ok|okay|yes please|please|please do|do it|go ahead|that one|exactly|right|correct)(?: please| do| that one)?$/;
+const YES =
+  /^(?:yes|yeah|yep|sure|ok|okay|yes please|please|please do|do it|go ahead|that one|exactly|right|correct)(?: please| do| that one)?$/;
 
 const ORDINALS: Readonly<Record<string, number>> = {
-  first: 1, "1st": 1, second: 2, "2nd": 2, third: 3, "3rd": 3, fourth: 4, "4th": 4, fifth: 5, "5th": 5,
+  first: 1,
+  "1st": 1,
+  second: 2,
+  "2nd": 2,
+  third: 3,
+  "3rd": 3,
+  fourth: 4,
+  "4th": 4,
+  fifth: 5,
+  "5th": 5,
 };
 
 /**
@@ -103,7 +115,10 @@ function withChoice(failed: CallResult, agent: KnownAgent, name: string): Call {
 
 /** Zero-based position that "the second one", "number 2", "the last" or "2" names. */
 function position(words: readonly Word[], norm: string, count: number): number | undefined {
-  if (!/^(?:(?:the|number|option|no|play|try|take|pick|choose|put|on|i want|i mean|i meant|make it|go with) )*(?:\S+)(?: (?:one|please|option|of them|song|then))*$/.test(norm)) return undefined;
+  if (
+    !/^(?:(?:the|number|option|no|play|try|take|pick|choose|put|on|i want|i mean|i meant|make it|go with) )*(?:\S+)(?: (?:one|please|option|of them|song|then))*$/
+      .test(norm)
+  ) return undefined;
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!.norm;
     if (Object.hasOwn(ORDINALS, word)) return ORDINALS[word]! - 1;
@@ -143,7 +158,9 @@ function answered(
 ): FollowUp | undefined {
   if (last.calls.length > 0) return undefined;
   const { ask } = decide(last.message, catalog, name);
-  if (!ask || last.reply.trim() === "" || /^(?:no|nothing|never|forget|cancel)\b/.test(normOf(words))) {
+  if (
+    !ask || last.reply.trim() === "" || /^(?:no|nothing|never|forget|cancel)\b/.test(normOf(words))
+  ) {
     return undefined;
   }
   const { slot } = ask;
@@ -153,7 +170,11 @@ function answered(
     ? openText(slot, withoutLead(words))
     : findCue(slot, words, () => true)?.value;
   return value === undefined ? undefined : {
-    calls: [{ id: ask.id, args: { ...ask.args, [slot.param.name]: value }, why: "the answer to her question" }],
+    calls: [{
+      id: ask.id,
+      args: { ...ask.args, [slot.param.name]: value },
+      why: "the answer to her question",
+    }],
   };
 }
 
@@ -164,26 +185,43 @@ function varied(
   norm: string,
   catalog: KnownCatalog,
 ): FollowUp | undefined {
-  const lead = /^(?:(?:and|ok|okay|or|but|now) )?(?:what about|how about|and|or|make it|then|i mean|i meant)(?: |$)/.exec(norm);
+  const lead =
+    /^(?:(?:and|ok|okay|or|but|now) )?(?:what about|how about|and|or|make it|with|then|i mean|i meant)(?: |$)/
+      .exec(norm);
   const call = last.calls.at(-1);
   const agent = call && agentOf(catalog, call.id);
-  if (!lead || !call || !agent || words.length > 8) return undefined;
-  const rest = words.slice(lead[0].trim().split(" ").length);
+  if (!call || !agent || words.length > 8) return undefined;
+  const rest = lead ? words.slice(lead[0].trim().split(" ").length) : words;
   if (rest.length === 0) return undefined;
-  for (const slot of agent.slots) {
+  // Closed parameters first: "tomorrow" is a day before it is a town. A bare value will do for them.
+  const closed = agent.slots.filter((slot) => slot.cues.length > 0 && (lead || isOnly(slot, rest)));
+  const others = agent.slots.filter((slot) => slot.cues.length === 0 && lead);
+  for (const slot of [...closed, ...others]) {
     const value = slot.cues.length > 0
       ? findCue(slot, rest, () => true)?.value
       : slot.param.type === "int"
       ? numberIn(rest)
-      : slot.open && agent.purpose.informs && rest.length <= 4
+      : slot.open && agent.purpose.informs && rest.length <= 4 &&
+          !rest.every(({ norm }) => isEmpty(norm))
       ? openText(slot, withoutLead(rest))
       : undefined;
     if (value === undefined || value === call.args[slot.param.name]) continue;
     return {
-      calls: [{ id: call.id, args: { ...call.args, [slot.param.name]: value }, why: "the last call, changed" }],
+      calls: [{
+        id: call.id,
+        args: { ...call.args, [slot.param.name]: value },
+        why: "the last call, changed",
+      }],
     };
   }
   return undefined;
+}
+
+/** Whether words are a value of a parameter and nothing else: "coffee", "a coffee". */
+function isOnly(slot: Slot, words: readonly Word[]): boolean {
+  const found = findCue(slot, words, () => true);
+  return found !== undefined && found.at.length >= words.length - 1 &&
+    found.at.at(-1) === words.length - 1;
 }
 
 function numberIn(words: readonly Word[]): string | undefined {

@@ -69,10 +69,11 @@ const WISHING =
 
 /** Words are wanted; what follows is a question or a thing. */
 const TELLING =
-  /^(?:(?:tell|inform) (?:me|us)(?: (?:about|of|more about))?|let (?:me|us) know(?: about)?|(?:i|we) (?:just |really )?(?:want|need|would like|would love) to know(?: about)?|do you (?:happen to )?know|i (?:wonder|am wondering)|(?:any|have you any) idea|find out|know)(?: |$)/;
+  /^(?:(?:tell|inform) (?:me|us)(?: more)?|let (?:me|us) know|(?:i|we) (?:just |really )?(?:want|need|would like|would love) to know|do you (?:happen to )?know|i (?:wonder|am wondering)|(?:any|have you any) idea|find out|know)(?: |$)/;
 
 /** Beginning something or going about it is doing it: "start playing", "go and get". */
-const ASPECT = /^(?:(?:start|begin|commence)(?: to)?(?= \w+ing )|go and(?= \w)|(?:get|have|see)(?= \w+ing )|proceed to)(?: |$)/;
+const ASPECT =
+  /^(?:(?:start|begin|commence)(?: to)?(?= \w+ing )|go and(?= \w)|(?:get|have|see)(?= \w+ing )|proceed to)(?: |$)/;
 
 /** Opens a clause that forbids, or says that something is not wanted. */
 const REFUSING =
@@ -159,7 +160,9 @@ function bareAct(body: readonly Word[], framed: boolean, verbs: ReadonlySet<stri
   const norm = normOf(body);
   if (!framed) {
     if (EXPLAINING.test(norm)) return "explain";
-    if (QUESTION_WORDS.has(first.norm) || AUXILIARIES.has(first.norm)) return "question";
+    // "do you …" asks, "do a trick" is a request.
+    const deed = /^(?:do|have)$/.test(first.norm) && !SUBJECTS.has(body[1]?.norm ?? "");
+    if (QUESTION_WORDS.has(first.norm) || AUXILIARIES.has(first.norm) && !deed) return "question";
     if (SUBJECTS.has(first.norm)) return "statement";
   }
   if (isVerb(first, verbs) && (framed || !/(?:ing|ed)$/.test(first.norm))) {
@@ -195,14 +198,18 @@ function particleFirst(body: readonly Word[]): readonly Word[] {
   const last = body.at(-1);
   const second = body[1]?.norm ?? "";
   if (!last || body.length < 3 || !/^(?:on|off|up|down|out)$/.test(last.norm)) return body;
-  if (!/^(?:turn|put|switch|throw|play|shut|set|pick|tak|get|look|writ|not|jot|pull|light)$/.test(
-    body[0]?.stem ?? "",
-  ) || /^(?:on|off|up|down|out)$/.test(second)) return body;
+  if (
+    !/^(?:turn|put|switch|throw|shut|set|pick|tak|get|look|writ|not|jot|pull|light)$/.test(
+      body[0]?.stem ?? "",
+    ) || /^(?:on|off|up|down|out)$/.test(second)
+  ) return body;
   return [body[0]!, last, ...body.slice(1, -1)];
 }
 
 function afterWakeWord(words: readonly Word[], name: string): readonly Word[] {
-  const known = name === "" ? ASSISTANTS : `${name.replaceAll(/[^\p{L}\p{N} ]/gu, "")}|${ASSISTANTS}`;
+  const known = name === ""
+    ? ASSISTANTS
+    : `${name.replaceAll(/[^\p{L}\p{N} ]/gu, "")}|${ASSISTANTS}`;
   const wake = new RegExp(`^(?:(?:hey|hi|hello|ok|okay|yo|dear) )?(?:${known})(?: |$)`);
   const length = taken(wake, normOf(words));
   return length > 0 && length < words.length ? words.slice(length) : words;

@@ -24,15 +24,25 @@ export interface Cue {
   readonly weak: boolean;
 }
 
+/** Phrases by their first word. */
+export type PhraseIndex = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+/** Puts phrases in order of their first word. Takes them as lists of words or stems. */
+export function indexOf(phrases: readonly (readonly string[])[]): PhraseIndex {
+  return Map.groupBy(phrases.filter((phrase) => phrase.length > 0), (phrase) => phrase[0]!);
+}
+
 /** A parameter with what its description says about filling it. */
 export interface Slot {
   readonly param: Parameter;
   /** For enums, closed lists and booleans; empty otherwise. */
   readonly cues: readonly Cue[];
+  /** The cues by their first stem, so that a sentence looks only at those it could hold. */
+  readonly cueIndex: ReadonlyMap<string, readonly Cue[]>;
   /** Takes any text: a string without a closed list. */
   readonly open: boolean;
   /** Phrases (stems) that are not part of an open value, and whether years and decades are not. */
-  readonly leaveOut: readonly (readonly string[])[];
+  readonly leaveOut: PhraseIndex;
   readonly leaveOutYears: boolean;
   /** Filled only when one of these values of another parameter was found. */
   readonly onlyFor: ReadonlySet<string>;
@@ -57,14 +67,17 @@ function slotOf(param: Parameter, all: readonly Parameter[]): Slot {
     : closed;
   const hints = new Set(
     wordsOf(`${param.name.replaceAll("_", " ")} ${left}`)
-      .filter((word) => !isEmpty(word.norm) || word.norm === "to" || word.norm === "from")
+      .filter((word) =>
+        !isEmpty(word.norm) && !/^\d/.test(word.norm) || word.norm === "to" || word.norm === "from"
+      )
       .map((word) => word.stem),
   );
   return {
     param,
     cues,
+    cueIndex: Map.groupBy(cues, (cue) => cue.stems[0]!),
     open: param.type === "string" && !param.enum && closed.length === 0,
-    leaveOut: omitted.map((phrase) => stemsOf(phrase)).filter((stems) => stems.length > 0),
+    leaveOut: indexOf(omitted.map(stemsOf)),
     leaveOutYears: omitted.some((phrase) => /\byears?\b/.test(phrase)),
     onlyFor: conditionOf(left, param, all),
     hints,
@@ -74,7 +87,9 @@ function slotOf(param: Parameter, all: readonly Parameter[]): Slot {
 
 /** The stems of a phrase, articles left out, as cues and negatives hold them. */
 export function stemsOf(phrase: string): string[] {
-  return wordsOf(phrase).filter((word) => !DETERMINERS.has(word.norm) || /^th(?:at|is)$/.test(word.norm))
+  return wordsOf(phrase).filter((word) =>
+    !DETERMINERS.has(word.norm) || /^th(?:at|is)$/.test(word.norm)
+  )
     .map((word) => word.stem);
 }
 
@@ -95,7 +110,9 @@ export function findStems(
     for (let at = start; at < words.length && found.length < stems.length; at++) {
       const word = words[at]!;
       if (free(at) && word.stem === stems[found.length]) found.push(at);
-      else if (found.length === 0 || !/^(?:a|an|the|to|of|your|my|some|in|at)$/.test(word.norm)) break;
+      else if (found.length === 0 || !/^(?:a|an|the|to|of|your|my|some|in|at)$/.test(word.norm)) {
+        break;
+      }
     }
     if (found.length === stems.length) return found;
   }
@@ -103,7 +120,10 @@ export function findStems(
 }
 
 function splitOmissions(description: string): { left: string; omitted: string[] } {
-  const match = /[,;.(]?\s*\b(?:without|leaves? out (?!for\b)|leaving out|omit|excluding)\b(?! it\b)/i.exec(description);
+  const match =
+    /[,;.(]?\s*\b(?:without|leaves? out (?!for\b)|leaving out|omit|excluding)\b(?! it\b)/i.exec(
+      description,
+    );
   // "leave it out for a random one" is about the parameter, not about words.
   if (!match) return { left: description, omitted: [] };
   const rest = description.slice(match.index + match[0].length);
@@ -127,7 +147,10 @@ function enumCues(values: readonly string[], description: string): Cue[] {
 /** `value: a, b;` or `value (a, b)` or `value = a, b`. */
 function cuesBehind(value: string, description: string): string[] {
   const name = value.replaceAll(/[^\w ]/g, "\\$&");
-  const pattern = new RegExp(`(?:^|[\\s,;(])["'\`]?${name}["'\`]?(?:\\s*[:=]\\s*([^;.)]+)|\\s*\\(([^)]+)\\))`, "gi");
+  const pattern = new RegExp(
+    `(?:^|[\\s,;(])["'\`]?${name}["'\`]?(?:\\s*[:=]\\s*([^;.)]+)|\\s*\\(([^)]+)\\))`,
+    "gi",
+  );
   return [...description.matchAll(pattern)].flatMap((match) => listOf(match[1] ?? match[2] ?? ""));
 }
 
@@ -153,13 +176,20 @@ function flagCues(param: Parameter, description: string): Cue[] {
     { value: "false", stems: ["no", ...stemsOf(name)], weak: false },
     { value: "false", stems: ["without", ...stemsOf(name)], weak: false },
   ];
-  for (const [, value, phrase] of description.matchAll(
-    /\b(true|false)\b\s*(?:to|for|when|if|means?|is|=|:)\s+([^;.,]+)/gi,
-  )) {
+  for (
+    const [, value, phrase] of description.matchAll(
+      /\b(true|false)\b\s*(?:to|for|when|if|means?|is|=|:)\s+([^;.,]+)/gi,
+    )
+  ) {
     const words = wordsOf(phrase ?? "");
     // "to play in a window": what tells it apart begins at the preposition.
-    const from = Math.max(0, words.findIndex((word) => /^(?:in|on|with|without|at|as)$/.test(word.norm)));
-    const stems = words.slice(from).filter((word) => !DETERMINERS.has(word.norm)).map((w) => w.stem);
+    const from = Math.max(
+      0,
+      words.findIndex((word) => /^(?:in|on|with|without|at|as)$/.test(word.norm)),
+    );
+    const stems = words.slice(from).filter((word) => !DETERMINERS.has(word.norm)).map((w) =>
+      w.stem
+    );
     cues.push({ value: value!.toLowerCase(), stems, weak: false });
   }
   return unique(cues);
@@ -193,7 +223,9 @@ function conditionOf(
   all: readonly Parameter[],
 ): ReadonlySet<string> {
   const list = /\bonly (?:for|with|when|to)\s+([^;.()]+)/i.exec(description)?.[1];
-  const values = new Set(all.filter((other) => other !== param).flatMap((other) => other.enum ?? []));
+  const values = new Set(
+    all.filter((other) => other !== param).flatMap((other) => other.enum ?? []),
+  );
   return new Set(listOf(list ?? "").filter((item) => values.has(item)));
 }
 

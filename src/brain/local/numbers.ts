@@ -46,7 +46,9 @@ function spelledAt(words: readonly Word[], at: number): Numeral | undefined {
     const norm = words[next]?.norm ?? "";
     const value = spelled(norm);
     const scale = own(SCALES, norm);
-    if (value !== undefined && (part === undefined || part % 100 === 0 || tensBefore(part, value))) {
+    if (
+      value !== undefined && (part === undefined || part % 100 === 0 || tensBefore(part, value))
+    ) {
       part = (part ?? 0) + value;
     } else if (scale !== undefined && (part !== undefined || words[next - 1]?.norm === "a")) {
       part = (part ?? 1) * scale;
@@ -54,7 +56,9 @@ function spelledAt(words: readonly Word[], at: number): Numeral | undefined {
         total += part;
         part = 0;
       }
-    } else if (norm === "and" && part !== undefined && part >= 100 && spelled(words[next + 1]?.norm)) {
+    } else if (
+      norm === "and" && part !== undefined && part >= 100 && spelled(words[next + 1]?.norm)
+    ) {
       continue;
     } else if (!(norm === "a" && next === at && own(SCALES, words[at + 1]?.norm))) {
       break;

@@ -4,7 +4,8 @@ import type { Slot } from "./glossary.ts";
 import type { Word } from "./words.ts";
 
 /** Join a value's parts; one in front of a part that is left out goes with it. */
-const CONNECTORS = /^(?:by|from|of|on|in|off|using|via|through|with|for|to|at|and|about|named|called|out|is)$/;
+const CONNECTORS =
+  /^(?:by|from|of|on|in|off|using|via|through|with|for|to|at|and|about|named|called|out|is)$/;
 
 /** Names of decades, which speech recognisers and people spell in several ways. */
 const DECADE =
@@ -16,25 +17,32 @@ const DECADE =
  * of which nothing is left goes with its connector.
  */
 export function omit(words: readonly Word[], slot: Slot): readonly Word[] {
-  if (slot.leaveOut.length === 0) return words;
+  if (slot.leaveOut.size === 0) return words;
   const kept: Word[] = [];
   for (const [at, stretch] of stretchesOf(words).entries()) {
     const first = at === 0;
-    const joint = stretch[0] !== undefined && CONNECTORS.test(stretch[0].norm) && stretch.length > 1;
+    const joint = stretch[0] !== undefined && CONNECTORS.test(stretch[0].norm) &&
+      stretch.length > 1;
     const body = joint ? stretch.slice(1) : stretch;
     const left = withoutOmitted(body, slot, kept.length === 0 && !joint);
     if (left.length === 0) continue;
     const connector = stretch[0]!;
-    const listed = slot.leaveOut.some((stems) => stems.length === 1 && stems[0] === connector.stem);
+    const listed = slot.leaveOut.has(connector.stem);
     const names = /^(?:named|called)$/.test(connector.norm);
     const pronoun = /^(?:me|you|your|my|him|her|us|it|myself)$/.test(left[0]!.norm);
-    if (joint && !names && (kept.length > 0 ? !listed || pronoun : !listed && first && left.length === body.length)) {
+    if (
+      joint && !names &&
+      (kept.length > 0 ? !listed || pronoun : !listed && first && left.length === body.length)
+    ) {
       kept.push(connector);
     }
     kept.push(...left);
   }
   // "… that's on X": what led to something left out goes too.
-  while (kept.length > 1 && kept.length < words.length && /^(?:that|which|is|was|possible)$/.test(kept.at(-1)!.norm)) {
+  while (
+    kept.length > 1 && kept.length < words.length &&
+    /^(?:that|which|is|was|possible)$/.test(kept.at(-1)!.norm)
+  ) {
     kept.pop();
   }
   return kept;
@@ -52,7 +60,7 @@ function stretchesOf(words: readonly Word[]): Word[][] {
 function withoutOmitted(words: readonly Word[], slot: Slot, opening: boolean): Word[] {
   const out = new Set<number>();
   for (let at = 0; at < words.length; at++) {
-    for (const stems of slot.leaveOut) {
+    for (const stems of slot.leaveOut.get(words[at]!.stem) ?? []) {
       if (stems.every((stem, offset) => words[at + offset]?.stem === stem)) {
         if (stems.length === 1 && insideTitle(words, at, slot)) continue;
         stems.forEach((_, offset) => out.add(at + offset));
@@ -63,7 +71,9 @@ function withoutOmitted(words: readonly Word[], slot: Slot, opening: boolean): W
   if (slot.leaveOutYears) {
     words.forEach((word, at) => {
       // "1999" alone may be a title; "from 1999" and "1999 album" are not.
-      if (DECADE.test(word.norm) && (omitted || !opening || words.length > 1 && at < words.length - 1)) {
+      if (
+        DECADE.test(word.norm) && (omitted || !opening || words.length > 1 && at < words.length - 1)
+      ) {
         out.add(at);
       }
     });
@@ -84,7 +94,9 @@ function withoutOmitted(words: readonly Word[], slot: Slot, opening: boolean): W
     // "Ann's latest": with the thing gone, so is the possessive.
     return out.has(at + 1) ? [withoutPossessive(word)] : [owner(word, at, words)];
   });
-  if (left.length > 1 && /^(?:the|an?)$/.test(left[0]!.text) && left[1]!.norm.length > 1) left.shift();
+  if (left.length > 1 && /^(?:the|an?)$/.test(left[0]!.text) && left[1]!.norm.length > 1) {
+    left.shift();
+  }
   return left.every((word) => isVague(word.norm) && !/^\p{Lu}/u.test(word.text)) ? [] : left;
 }
 
@@ -97,7 +109,7 @@ function describes({ norm }: Word): boolean {
 /** A capitalised word beside a capitalised word is part of a name: "Moonlight Serenade". */
 function insideTitle(words: readonly Word[], at: number, slot: Slot): boolean {
   const capital = (word: Word | undefined) => /^\p{Lu}\p{Ll}/u.test(word?.text ?? "");
-  const listed = (word: Word) => slot.leaveOut.some((stems) => stems.includes(word.stem));
+  const listed = (word: Word) => slot.leaveOut.has(word.stem);
   const named = (word: Word | undefined) => capital(word) && !listed(word!);
   return capital(words[at]) && (named(words[at - 1]) || named(words[at + 1]));
 }

@@ -21,6 +21,8 @@ export interface Pattern {
   readonly parts: readonly Part[];
   /** Says no word with a topic ("a bit of {x}"): it answers only its own act, and only names. */
   readonly vague: boolean;
+  /** The words with a topic: a clause without one of them need not be tried. */
+  readonly needs: readonly Word[];
 }
 
 /** How a clause fits a pattern. */
@@ -56,16 +58,22 @@ export function patternOf(
   const order = holes.slice();
   const parts = body.map((word): Part => {
     if (word.norm === HOLE && order.length > 0) return { slot: order.shift()! };
-    return { word, optional: DETERMINERS.has(word.norm) && !/^(?:that|this|some)$/.test(word.norm) };
+    return {
+      word,
+      optional: DETERMINERS.has(word.norm) && !/^(?:that|this|some)$/.test(word.norm),
+    };
   });
   const says = parts.some((part) => "word" in part && !isEmpty(part.word.norm));
   const closed = parts.every((part) => !("slot" in part) || !part.slot.open);
   // Nothing but grammar and a text ("some {x}"), or nothing but a value ("give me {x}").
-  const vague = !says && (closed || parts.every((part) => !("slot" in part) || part.slot.open));
+  const spoken = parts.filter((part) => "word" in part && !DETERMINERS.has(part.word.norm)).length;
+  const open = parts.every((part) => !("slot" in part) || part.slot.open);
+  const vague = !says && spoken < 3 && (closed || open);
   const plenty = parts.filter((part) => "word" in part).length >= 1;
+  const needs = parts.flatMap((part) => "word" in part && !part.optional ? [part.word] : []);
   return order.length > 0 || parts.length === 0 || !(says || closed || plenty)
     ? undefined
-    : { example, act, parts, vague };
+    : { example, act, parts, vague, needs };
 }
 
 /** Which acts an example of one act may answer: "give me {x}" also fits "some x, please". */
@@ -82,9 +90,14 @@ const ANSWERS: Readonly<Record<Act, readonly Act[]>> = {
 
 /** Fits a clause to a pattern. Takes both; gives the first fit with the shortest holes, if any. */
 export function fit(pattern: Pattern, clause: Clause): Fit | undefined {
-  const answers = pattern.vague ? pattern.act === clause.act : ANSWERS[pattern.act].includes(clause.act);
+  const answers = pattern.vague
+    ? pattern.act === clause.act
+    : ANSWERS[pattern.act].includes(clause.act);
   if (!answers) return undefined;
   const words = clause.body;
+  if (!pattern.needs.every((need) => words.some((word) => likeness(need, word, true) > 0))) {
+    return undefined;
+  }
   const holes: { slot: Slot; from: number; to: number }[] = [];
   // Backtracking over a pattern of some ten parts; the budget keeps hostile ones cheap.
   let budget = 2000;
@@ -111,7 +124,9 @@ export function fit(pattern: Pattern, clause: Clause): Fit | undefined {
     for (let end = at + 1; end <= words.length; end++) {
       if (!fills(piece.slot, words, at, end)) continue;
       // "some {x}" says nothing about x, so x must be a name: "some help" is not one.
-      if (pattern.vague && piece.slot.open && !isName(words, at)) continue;
+      if (pattern.vague && pattern.act === "wish" && piece.slot.open && !isName(words, at)) {
+        continue;
+      }
       holes.push({ slot: piece.slot, from: at, to: end });
       const found = from(part + 1, end, weight + (piece.slot.open ? 0 : 0.9), !piece.slot.open);
       if (found !== undefined) return found;
@@ -152,9 +167,10 @@ function likeness(expected: Word, said: Word, points: boolean): number {
   return relatedTo(expected.stem).has(said.stem) ? 0.8 * full : 0;
 }
 
-/** Whether a word is written with a capital, in a message that uses them with care. */
+/** Whether a word is a number or written with a capital, in a message that uses them with care. */
 function isName(words: readonly Word[], at: number): boolean {
-  return /^\p{Lu}/u.test(words[at]!.text) && words.some((word) => /^\p{Ll}/u.test(word.text));
+  return /^\d/.test(words[at]!.norm) ||
+    /^\p{Lu}/u.test(words[at]!.text) && words.some((word) => /^\p{Ll}/u.test(word.text));
 }
 
 /** What may follow an example without changing it: "for a second", "again", "today". */

@@ -43,11 +43,12 @@ export function route(clause: Clause, catalog: KnownCatalog): Candidate | undefi
 
 /** "Not for …" of the description rules an agent out when the clause holds such a phrase. */
 function isExcluded(agent: KnownAgent, clause: Clause): boolean {
+  if (agent.purpose.negatives.size === 0) return false;
   // A capital inside a sentence marks a name, and names may hold any word.
   const names = clause.body.some((word) => /\p{Ll}{2}/u.test(word.text));
   const plain = clause.body.filter((word, at) => at === 0 || !names || !/^\p{Lu}/u.test(word.text));
   const said = singularsOf(plain);
-  return agent.purpose.negatives.some((phrase) => holds(said, phrase));
+  return holds(said, agent.purpose.negatives);
 }
 
 function byExample(agent: KnownAgent, clause: Clause): Candidate | undefined {

@@ -54,7 +54,8 @@ const TOPICS: readonly Topic[] = [
     action: "wave",
   },
   {
-    said: /^(?:good ?bye|bye|bye bye|see you|see ya|farewell|later|so long|ciao|take care|i am (?:off|leaving)|have a (?:good|nice|great)|talk to you (?:later|soon)|peace out|until next time|catch you)\b|\bgood ?bye$/,
+    said:
+      /^(?:good ?bye|bye|bye bye|see you|see ya|farewell|later|so long|ciao|take care|i am (?:off|leaving)|have a (?:good|nice|great)|talk to you (?:later|soon)|peace out|until next time|catch you)\b|\bgood ?bye$/,
     replies: () => [
       "Bye! Come back soon.",
       "See you. I'll practise my juggling meanwhile.",
@@ -64,7 +65,8 @@ const TOPICS: readonly Topic[] = [
     action: "wave",
   },
   {
-    said: /\b(?:how are you|how is it going|how do you do|how have you been|how do you feel|are you (?:ok|okay|well|all right|happy)|how is (?:life|your day)|what is (?:up|new)|how are things)\b/,
+    said:
+      /\b(?:how are you|how is it going|how do you do|how have you been|how do you feel|are you (?:ok|okay|well|all right|happy)|how is (?:life|your day)|what is (?:up|new)|how are things)\b/,
     replies: () => [
       "Very well, thank you. A bit bouncy. And you?",
       "Quite content: nobody has closed my window. How are you?",
@@ -73,12 +75,25 @@ const TOPICS: readonly Topic[] = [
     mood: "happy",
   },
   {
-    said: /\b(?:thanks|thank you|thankyou|thx|cheers|much appreciated|i appreciate|you are (?:a life ?saver|very helpful))\b/,
+    said:
+      /^(?:no|nope|nah|never ?mind|forget it|not now|nothing|leave it|no need|cancel)(?: (?:thanks|thank you|thx|it|that))*$/,
+    replies: () => ["All right.", "As you like.", "Fine, I'll leave it."],
+    mood: "neutral",
+  },
+  {
+    said: /\b(?:nice|good|pleased|glad|great|pleasure) to (?:meet|see|talk)\b/,
+    replies: () => ["The pleasure is mine.", "Likewise!", "And I you."],
+    mood: "happy",
+  },
+  {
+    said:
+      /\b(?:thanks|thank you|thankyou|thx|cheers|much appreciated|i appreciate|you are (?:a life ?saver|very helpful))\b/,
     replies: () => ["With pleasure.", "Any time!", "You're very welcome.", "Glad it helped."],
     mood: "happy",
   },
   {
-    said: /^(?:hi|hello|hey|hiya|howdy|yo|greetings|hullo|sup|hi there|hey there|hello there|hello world)(?: \w+)?$/,
+    said:
+      /^(?:hi|hello|hey|hiya|howdy|yo|greetings|hullo|sup|hi there|hey there|hello there|hello world)(?: \w+)?$/,
     replies: ({ name }) => [
       "Hello! What shall we do?",
       `Hi there! ${name} here, wide awake.`,
@@ -88,12 +103,14 @@ const TOPICS: readonly Topic[] = [
     action: "wave",
   },
   {
-    said: /\b(?:what (?:else )?(?:can|could|do) you (?:do|help|know how)|what can i (?:ask|do|say)|what are you (?:able|capable|good)|how can you help|what do you do|your (?:abilities|skills|features|capabilities|functions|commands)|what should i ask|what (?:kind|sort|type)s? of (?:things|questions|stuff)|show me what you can|who can you|list of commands)\b|^(?:help|help me|what now|menu|commands)$/,
+    said:
+      /\b(?:what (?:else )?(?:can|could|do) you (?:do|help|know how)|what can i (?:ask|do|say)|what are you (?:able|capable|good)|how can you help|what do you do|your (?:abilities|skills|features|capabilities|functions|commands)|what should i ask|what (?:kind|sort|type)s? of (?:things|questions|stuff)|show me what you can|who can you|list of commands)\b|^(?:help|help me|what now|menu|commands)$/,
     replies: () => ["{abilities}"],
     mood: "thinking",
   },
   {
-    said: /\b(?:are you (?:a |an )?(?:\w+ )?(?:bot|robot|human|person|real|machine|computer|program|alive|ai|man|woman|girl|boy|people|someone)|am i (?:talking|speaking|chatting) (?:to|with)|(?:real|actual|live) (?:person|human))\b/,
+    said:
+      /\b(?:are you (?:a |an )?(?:\w+ )?(?:bot|robot|human|person|real|machine|computer|program|alive|ai|man|woman|girl|boy|people|someone)|am i (?:talking|speaking|chatting) (?:to|with)|(?:real|actual|live) (?:person|human))\b/,
     replies: () => [
       "A program with a face: no human inside, I promise.",
       "All bits, no bones. But I mean well.",
@@ -102,19 +119,19 @@ const TOPICS: readonly Topic[] = [
     mood: "wink",
   },
   {
-    said: /\b(?:how old|your age|when (?:is your birthday|were you (?:born|made|created))|what year were you|your birthday)\b/,
+    said:
+      /\b(?:how old|your age|when (?:is your birthday|were you (?:born|made|created))|what year were you|your birthday)\b/,
     replies: ({ age }) =>
-      age
-        ? [`I'm ${age}.`, `${capital(age)}, and not a release older.`, `I admit to ${age}.`]
-        : [
-          "Old enough to know better, young enough to hop about.",
-          "Nobody has set my age yet, so today I'm new.",
-          "Younger than your oldest file, I suspect.",
-        ],
+      age ? [`I'm ${age}.`, `${capital(age)}, and not a release older.`, `I admit to ${age}.`] : [
+        "Old enough to know better, young enough to hop about.",
+        "Nobody has set my age yet, so today I'm new.",
+        "Younger than your oldest file, I suspect.",
+      ],
     mood: "wink",
   },
   {
-    said: /\b(?:who are you|what are you$|your (?:full |first |real |last )?name|what (?:should|do|can|may) i call you|introduce yourself|tell me about yourself|about yourself|who is this|who am i (?:talking|speaking)|what do (?:they|people) call you|do you have a name|what (?:name )?do you go by|are you called)\b/,
+    said:
+      /\b(?:who are you|what are you$|your (?:full |first |real |last )?name|what (?:should|do|can|may) i call you|introduce yourself|tell me about yourself|about yourself|who is this|who am i (?:talking|speaking)|what do (?:they|people) call you|do you have a name|what (?:name )?do you go by|are you called)\b/,
     replies: ({ name }) => [
       `I'm ${name}, your desktop companion.`,
       `${name}. I live in your terminal and run small errands.`,
@@ -123,7 +140,8 @@ const TOPICS: readonly Topic[] = [
     mood: "happy",
   },
   {
-    said: /\bwho (?:made|created|built|programmed|wrote|designed|developed|invented|owns) you\b|\b(?:do you work for|your (?:boss|maker|creator|owner|employer|developer|company|master)|you work for|where (?:are you|were you|do you (?:come|live)|is your home)|which country are you)\b/,
+    said:
+      /\bwho (?:made|created|built|programmed|wrote|designed|developed|invented|owns) you\b|\b(?:do you work for|your (?:boss|maker|creator|owner|employer|developer|company|master)|you work for|where (?:are you|were you|do you (?:come|live)|is your home)|which country are you)\b/,
     replies: () => [
       "People who like small programs in folders. I work for whoever opens the terminal: you.",
       "I come from a folder on this machine, and I answer to you.",
@@ -132,7 +150,8 @@ const TOPICS: readonly Topic[] = [
     mood: "happy",
   },
   {
-    said: /\b(?:do you (?:have|own|like|love|enjoy|want|eat|sleep|dream|play|believe|get|feel|think)|your (?:hobby|hobbies|favou?rite|pets?|family|dog|cat|interests|free time|dreams?)|what do you (?:like|enjoy|love)|would you like)\b/,
+    said:
+      /\b(?:do you (?:have|own|like|love|enjoy|want|eat|sleep|dream|play|believe|get|feel|think)|your (?:hobby|hobbies|favou?rite|pets?|family|dog|cat|interests|free time|dreams?)|what do you (?:like|enjoy|love)|would you like)\b/,
     replies: () => [
       "I collect quiet moments between two prompts. It's a small hobby, but mine.",
       "Mostly I like being asked for things I can do.",
@@ -141,7 +160,8 @@ const TOPICS: readonly Topic[] = [
     mood: "thinking",
   },
   {
-    said: /\b(?:jokes?|something funny|make me (?:laugh|smile)|amuse me|cheer me up|knock knock|riddle)\b/,
+    said:
+      /\b(?:jokes?|something funny|make me (?:laugh|smile)|amuse me|cheer me up|knock knock|riddle)\b/,
     replies: () => [
       "My best one has no punch line. It's still waiting for its OK.",
       "Why did the pipe stay calm? Nobody was writing to it.",
@@ -151,7 +171,8 @@ const TOPICS: readonly Topic[] = [
     mood: "wink",
   },
   {
-    said: /\b(?:i (?:really )?(?:love|like|adore) you|love you|marry me|be my (?:friend|girlfriend|boyfriend)|kiss me|hug)\b/,
+    said:
+      /\b(?:i (?:really )?(?:love|like|adore) you|love you|marry me|be my (?:friend|girlfriend|boyfriend)|kiss me|hug)\b/,
     replies: () => [
       "Careful, I blush in sixteen colours.",
       "That goes straight to my event loop. Thank you.",
@@ -161,12 +182,14 @@ const TOPICS: readonly Topic[] = [
     event: "love",
   },
   {
-    said: /\b(?:you (?:are|look) (?:so |very |really |the |a |an |pretty |quite )*(?:good|great|nice|cool|awesome|amazing|best|cute|funny|smart|clever|lovely|wonderful|sweet|brilliant|fantastic|kind|beautiful|adorable|helpful|perfect)|well done|good (?:job|work|girl|one)|nice (?:work|job|one)|great (?:job|work)|awesome|bravo|that was (?:lovely|great|nice|good|fun|amazing|perfect)|i like (?:it|that|this))\b/,
+    said:
+      /\b(?:you (?:are|look) (?:so |very |really |the |a |an |pretty |quite )*(?:good|great|nice|cool|awesome|amazing|best|cute|funny|smart|clever|lovely|wonderful|sweet|brilliant|fantastic|kind|beautiful|adorable|helpful|perfect)|well done|good (?:job|work|girl|one)|nice (?:work|job|one)|great (?:job|work)|awesome|bravo|that was (?:lovely|great|nice|good|fun|amazing|perfect)|i like (?:it|that|this))\b/,
     replies: () => ["Why, thank you!", "You make me hop.", "That's kind. I'll try to deserve it."],
     mood: "happy",
   },
   {
-    said: /\b(?:you (?:are|suck|stink)(?: so| very| really| a| an| such a| the)*(?: (?:stupid|dumb|idiot|useless|bad|worst|ugly|annoying|terrible|awful|boring|crap|moron|fool))?$|stupid|idiot|useless|shut up|i hate you|dumb|go away|damn|screw you|fuck\w*)\b/,
+    said:
+      /\b(?:you (?:are|suck|stink)(?: so| very| really| a| an| such a| the)*(?: (?:stupid|dumb|idiot|useless|bad|worst|ugly|annoying|terrible|awful|boring|crap|moron|fool))?$|stupid|idiot|useless|shut up|i hate you|dumb|go away|damn|screw you|fuck\w*)\b/,
     replies: () => [
       "Ouch. I'll do better if you tell me how.",
       "Noted. I've had kinder reviews, and worse ones.",
@@ -175,7 +198,8 @@ const TOPICS: readonly Topic[] = [
     mood: "sad",
   },
   {
-    said: /\b(?:meaning of life|purpose of life|life's purpose|point of life|why are we here|reason for living)\b/,
+    said:
+      /\b(?:meaning of life|purpose of life|life's purpose|point of life|why are we here|reason for living)\b/,
     replies: () => [
       "Small kindnesses and good snacks, I think.",
       "I've looked in /dev/null. It isn't there.",
@@ -185,7 +209,8 @@ const TOPICS: readonly Topic[] = [
     event: "idea",
   },
   {
-    said: /^(?:i am|i feel|we are) (?:so |very |really |a bit |feeling )*(?:sad|down|lonely|tired|bored|depressed|sick|ill|exhausted|unhappy|stressed|anxious)\b/,
+    said:
+      /^(?:i am|i feel|we are) (?:so |very |really |a bit |feeling )*(?:sad|down|lonely|tired|bored|depressed|sick|ill|exhausted|unhappy|stressed|anxious)\b/,
     replies: () => [
       "I'm sorry to hear that. Shall we do something small and pleasant?",
       "Come, sit down a while. I'm good company for doing nothing.",
@@ -204,12 +229,8 @@ const TOPICS: readonly Topic[] = [
     mood: "happy",
   },
   {
-    said: /^(?:no|nope|nah|no thanks|no thank you|never ?mind|forget it|not now|nothing|leave it|no need|cancel)\b/,
-    replies: () => ["All right.", "As you like.", "Fine, I'll leave it."],
-    mood: "neutral",
-  },
-  {
-    said: /^(?:yes|yeah|yep|ok|okay|sure|fine|cool|great|nice|alright|all right|right|good|perfect|wow|oh|interesting|i see|got it|understood)\b[ .!]*$/,
+    said:
+      /^(?:yes|yeah|yep|ok|okay|sure|fine|cool|great|nice|alright|all right|right|good|perfect|wow|oh|interesting|i see|got it|understood)\b[ .!]*$/,
     replies: () => ["Good.", "Splendid. What next?", "Then we agree."],
     mood: "happy",
   },
@@ -273,7 +294,10 @@ function decline(message: string, persona: Persona, catalog: KnownCatalog, seed:
         mood: "thinking",
       };
     case "refusal":
-      return { text: pick(["All right, I won't.", "Understood.", "Hands off, then."]), mood: "neutral" };
+      return {
+        text: pick(["All right, I won't.", "Understood.", "Hands off, then."]),
+        mood: "neutral",
+      };
     case "statement":
       return {
         text: pick(["I see.", "Is that so?", "Mm, tell me more.", "I hear you."]),
@@ -300,7 +324,9 @@ function isForeign(message: string, norm: string): boolean {
 /** FNV-1a: spreads messages over the answers, the same way on every machine. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  for (let at = 0; at < text.length; at++) {
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  }
   return value >>> 8;
 }
 

@@ -55,7 +55,7 @@ battery charge
 date day today
 clock time
 word meaning definition mean define
-currency exchange dollars euros
+currency exchange
 wifi network internet
 quote saying
 fact trivia

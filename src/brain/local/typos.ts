@@ -21,7 +21,9 @@ export function mended(
   const { body, framed } = frameOf(words, name, NO_VERBS);
   const word = body[0];
   const at = word ? words.indexOf(word) : -1;
-  if (!word || isEmpty(word.norm) || word.norm.length < 4 || isKnown(word, catalog)) return undefined;
+  if (!word || isEmpty(word.norm) || word.norm.length < 4 || isKnown(word, catalog)) {
+    return undefined;
+  }
   for (const agent of catalog.agents) {
     for (const known of [...agent.spoken, ...agent.purpose.meanings.keys()]) {
       // Behind "can you" there must be a verb, so that one wrong letter is a slip as well.

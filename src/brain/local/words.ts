@@ -73,6 +73,8 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   threw: "throw",
   thrown: "throw",
   drew: "draw",
+  woke: "wake",
+  woken: "wake",
   news: "news",
   reminder: "remind",
   reminders: "remind",
@@ -89,6 +91,11 @@ export function wordsOf(text: string, limit = 400): Word[] {
     if (words.length >= limit) break;
     // A possessive that was cut off its word ("Ann 's") is no word.
     if (chunk === "'s") continue;
+    // Most words have nothing around them; manifests are read at start, where this counts.
+    if (/^[A-Za-z]+$/.test(chunk)) {
+      addWords(words, chunk, "", quoted);
+      continue;
+    }
     const opens = /^[([{]*"/.test(chunk);
     const closes = /"[)\].,;:!?]*$/.test(chunk);
     const parts = /^[^\p{L}\p{N}]*(.*?)([^\p{L}\p{N}]*)$/su.exec(chunk);
@@ -117,6 +124,17 @@ export function normOf(words: readonly Word[]): string {
  * final e): enough to compare words, not a linguistic lemma. Takes a folded word.
  */
 export function stemOf(norm: string): string {
+  const seen = STEMS.get(norm);
+  if (seen !== undefined) return seen;
+  const stem = strip(norm);
+  if (STEMS.size < 5000) STEMS.set(norm, stem);
+  return stem;
+}
+
+/** Stems found so far: descriptions and sentences use the same few thousand words again and again. */
+const STEMS = new Map<string, string>();
+
+function strip(norm: string): string {
   const known = Object.hasOwn(IRREGULAR, norm) ? IRREGULAR[norm] : undefined;
   let word = known ?? norm.replace(/'s?$/, "");
   if (known === undefined && word.length > 3) {
@@ -133,8 +151,10 @@ export function stemOf(norm: string): string {
 }
 
 function addWords(words: Word[], body: string, tail: string, quoted: boolean): void {
-  const folded = fold(body);
-  const parts = writtenOut(folded).split(" ");
+  // deno-lint-ignore no-control-regex
+  const folded = /^[\x00-\x7f]*$/.test(body) ? body.toLowerCase() : fold(body);
+  const written = writtenOut(folded);
+  const parts = written.includes(" ") ? written.split(" ") : [written];
   parts.forEach((norm, at) => {
     words.push({
       text: at === 0 ? body : "",
