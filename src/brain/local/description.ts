@@ -3,8 +3,9 @@
  * not for (SPEC section 3: "the catalog entry the brain reads").
  */
 import { isEmpty, LIGHT_VERBS, MANUAL_WORDS, SKILLS, TELLING_VERBS, VERBS } from "./english.ts";
+import { singularsOf } from "./exclusions.ts";
 import { isTelling, listOf, type PhraseIndex, stemsOf } from "./glossary.ts";
-import { stemOf, type Word, wordsOf } from "./words.ts";
+import { stemOf, wordsOf } from "./words.ts";
 
 /** How strongly a word speaks for an agent. */
 export interface Meaning {
@@ -55,6 +56,18 @@ const NAMELESS: ReadonlySet<string> = new Set(
   ["name", "title", "info", "information", "result", "value", "option", "item"].map(stemOf),
 );
 
+/** Adds the words of a text to the meanings, with what is known of the text as a whole. */
+type Learn = (
+  text: string,
+  kind: {
+    readonly asked: boolean;
+    readonly wanted?: boolean;
+    readonly anchors?: boolean;
+    /** Whether its first word is a verb. */
+    readonly verb?: boolean;
+  },
+) => void;
+
 /** Takes a description and the agent's id apart. */
 export function purposeOf(id: string, description: string): Purpose {
   const meanings = new Map<string, Meaning>();
@@ -64,7 +77,7 @@ export function purposeOf(id: string, description: string): Purpose {
   let informs = false;
   let summary = "";
   let startsWithVerb = false;
-  const learn = (text: string, asked: boolean, wanted = true, anchors = true, verb = false) => {
+  const learn: Learn = (text, { asked, wanted = true, anchors = true, verb = false }) => {
     let first = true;
     wordsOf(text).forEach((word, at) => {
       if (asked && /^(?:how|when|where|why|who|mean|means|meaning|definition)$/.test(word.norm)) {
@@ -107,9 +120,11 @@ export function purposeOf(id: string, description: string): Purpose {
       startsWithVerb = !noun;
       informs ||= gives;
     }
-    learn(text, gives, true, true, !noun);
+    learn(text, { asked: gives, verb: !noun });
   }
-  for (const part of id.split("_")) learn(part, false, true, isTelling(wordsOf(part)[0]!));
+  for (const part of id.split("_")) {
+    learn(part, { asked: false, anchors: part !== "" && isTelling(wordsOf(part)[0]!) });
+  }
   return {
     meanings,
     negatives: Map.groupBy(
@@ -124,30 +139,10 @@ export function purposeOf(id: string, description: string): Purpose {
   };
 }
 
-/** Whether a clause, given as `singularsOf` gives it, holds a phrase that a description excludes. */
-export function holds(said: readonly string[], negatives: PhraseIndex): boolean {
-  const same = (word: string, excluded: string) =>
-    word === excluded || excluded.endsWith("ing") && stemOf(word) === stemOf(excluded);
-  return said.some((first, at) =>
-    negatives.get(stemOf(first))?.some((phrase) =>
-      phrase.every((word, offset) => same(said[at + offset] ?? "", word))
-    )
-  );
-}
-
-/**
- * The words of a phrase in the singular, articles left out. Negatives are compared in this form and
- * not by stems: "not for games" is to say nothing about "gaming".
- */
-export function singularsOf(words: readonly Word[]): string[] {
-  return words.filter((word) => !/^(?:an?|the|some|any)$/.test(word.norm))
-    .map((word) => word.norm.replace(/(?<!^new|[siu])s$/, ""));
-}
-
 /** "the user asks about X, wants Y, or Z": each item speaks as the one before it, unless it says how. */
 function learnTriggers(
   text: string,
-  learn: (text: string, asked: boolean, wanted: boolean, anchors: boolean, verb: boolean) => void,
+  learn: Learn,
   sayings: string[][],
 ): boolean {
   let asked = false;
@@ -168,11 +163,12 @@ function learnTriggers(
     // "asks for a timer" wants the thing; "asks about timers" wants to know.
     if (said) gets = /^\w+ for\b/i.test(phrase);
     if (said) says = /^(?:says|said|complains|remarks|exclaims|types)\b/i.test(said[0]);
-    if (says) sayings.push(stemsOf(phrase.slice(said?.[0].length ?? 0)));
+    const rest = phrase.slice(said?.[0].length ?? 0);
+    if (says) sayings.push(stemsOf(rest));
     if (said) verbs = /\bto$/i.test(said[0]);
     informs ||= asked && !gets;
-    learn(phrase.slice(said?.[0].length ?? 0), asked, !asked || gets, true, verbs);
-    verbs &&= phrase.slice(said?.[0].length ?? 0).trim().split(/\s+/).length <= 2;
+    learn(rest, { asked, wanted: !asked || gets, verb: verbs });
+    verbs &&= rest.trim().split(/\s+/).length <= 2;
   }
   return informs;
 }

@@ -15,6 +15,18 @@ import {
   VERBS,
 } from "./english.ts";
 import { normOf, type Word } from "./words.ts";
+import {
+  ASKING,
+  ASPECT,
+  ASSISTANTS,
+  DESIRING,
+  EXPLAINING,
+  FILLER,
+  REFUSING,
+  TELLING,
+  TRAILER,
+  WISHING,
+} from "./wrappings.ts";
 
 /**
  * What a clause is for.
@@ -43,45 +55,6 @@ export interface Clause {
   /** Whether wrapping said that something is wanted ("please", "can you", "I want to"). */
   readonly framed: boolean;
 }
-
-/** Names people call assistants by; theirs and hers may stand in front of anything. */
-const ASSISTANTS = "alexa|siri|cortana|google|bixby|jarvis|olly|olli|computer|assistant";
-
-/** Said in front of a request without meaning. */
-const FILLER =
-  /^(?:please|kindly|ok|okay|so|well|um|uh|hmm|oh|ah|hey|hi|hello|now|then|just|actually|alright|all right|right|yes|yeah|yep|sure|and|also|but|quickly|quick|maybe|perhaps|come on|go ahead and|be a dear and|if you (?:can|could|would|will|please)|when you can|for me|next|first|finally|after that)(?: |$)/;
-
-/** Said behind a request without meaning. */
-const TRAILER =
-  /(?:^| )(?:please|kindly|thanks|thank you|now|right now|right away|straight away|immediately|at once|asap|ok|okay|for (?:me|us)|(?:would|will|can|could) you|will not you|if you (?:can|could|would|will|please|do not mind|like)|if possible|at the moment|real quick|quickly|(?:that|it) would be (?:great|nice|good|lovely|awesome|cool|fine)|then|mate|dear|darling)$/;
-
-/** A request in the second person; what follows is the verb. */
-const ASKING =
-  /^(?:(?:can|could|would|will|may|might|can not|could not|will not|would not) (?:you|i ask you to|i get you to|i have you)(?: (?:please|kindly|just|maybe|possibly|perhaps|quickly|be able to|be so kind as to|try to|help me(?: to)?|go ahead and))*|i(?: would)? (?:really |just )?(?:want|need|like|love|expect|wish)(?: for)? you to|(?:would|do) you mind|why do not you|why not|you (?:can|could|should|may|must|have to|need to|might)(?: now)?|is it possible(?: for you)? to|are you able to|(?:it would be|i would be) (?:nice|great|good|glad|happy|grateful) if you (?:could|would|can)|i (?:was|am) wondering if you (?:could|can|would)|(?:do me a favou?r and|be so kind as to|feel free to|go ahead and|try to|please))(?: |$)/;
-
-/** A wish to do something; what follows is the verb. */
-const DESIRING =
-  /^(?:(?:i|we) (?:really |just |also |now )?(?:want|need|wish|have|would (?:really )?(?:like|love|prefer)|feel like|am (?:dying|trying|ready|going|in the mood)|am in the mood)(?: for me| for us)? to|(?:i|we) (?:would )?feel like(?= \w+ing )|(?:can|could|may|shall|might) (?:i|we)(?: please| just)?|let (?:me|us)(?: all)?|we (?:should|could)|(?:it is )?(?:about )?time(?: for (?:me|us))? to|how about(?: (?:i|we|you))?(?= \w+ing )|what about(?= \w+ing )|(?:i am )?in the mood to|(?:want|would like|would love|need) to)(?: |$)/;
-
-/** A wish for a thing; what follows is the thing. */
-const WISHING =
-  /^(?:(?:i|we) (?:really |just |also |now |think i )?(?:want|need|require|fancy|crave|could (?:really )?use|could do with|would (?:really )?(?:like|love|prefer|enjoy|appreciate)|am looking for|am in the mood for|am craving|feel like|will (?:have|take)|wish for)|(?:want|need|fancy|would like|would love)|(?:give|get|bring|hand) (?:me|us)|hit me with|(?:have|get)(?= (?:a|an|some|the|another)(?: |$))|how about|what about|(?:it is )?(?:about )?time for|do you have|have you got|are there|is there|in the mood for)(?: (?=(?:to )?\S)|$)/;
-
-/** Words are wanted; what follows is a question or a thing. */
-const TELLING =
-  /^(?:(?:tell|inform) (?:me|us)(?: more)?|let (?:me|us) know|(?:i|we) (?:just |really )?(?:want|need|would like|would love) to know|do you (?:happen to )?know|i (?:wonder|am wondering)|(?:any|have you any) idea|find out|know)(?: |$)/;
-
-/** Beginning something or going about it is doing it: "start playing", "go and get". */
-const ASPECT =
-  /^(?:(?:start|begin|commence)(?: to)?(?= \w+ing )|go and(?= \w)|(?:get|have|see)(?= \w+ing )|proceed to)(?: |$)/;
-
-/** Opens a clause that forbids, or says that something is not wanted. */
-const REFUSING =
-  /^(?:(?:do|did|does|would|should|must|can|could|will) not|never|not|no|without|nobody|(?:i|we|you|he|she|they) (?:really )?(?:do|did|does|would|should|must|can|could|will|am|are|is|was|were|have|had|has) (?:really )?not|(?:there is )?no need|(?:i|we) (?:never|no longer)|(?:can|could|would|will) you (?:please )?(?:not|never)|(?:stop|quit) (?:asking|telling|saying|worrying|trying|thinking|talking)|let us not|instead of|rather than|hardly)(?: |$)/;
-
-/** Questions that no agent's call answers: ways, reasons, meanings, the past, advice, opinions. */
-const EXPLAINING =
-  /^(?:how (?:do|does|did|to|can|could|would|should|come|is it that)|why|when (?:did|was|were|do|does|is|will|should|can)|who (?:invented|was|were|wrote|made|did|discovered|will|would|should)|where|what (?:did|does \S+ mean|do you (?:think|like|mean|call)|would|should|could|happens|happened|makes|if)|what is (?:a|an|the (?:meaning|definition|difference|point|purpose|history|origin))|should|shall|did|was|were|had|has|have|may|do (?:you|they|people)|(?:are|would|have|will|can|could) (?:you|i|we|they|people|he|she)|am|which (?:is|are|was)|whose|(?:what|which|who|how) .*\b(?:should|could|would|shall|might) (?:i|we|you|one)\b|is it (?:true|ok|okay|possible|legal|bad|good|safe|normal)|are)(?: |$)/;
 
 /**
  * Takes the wrapping off a clause. Takes its words and her own name (folded); gives what it is for
@@ -207,12 +180,21 @@ function particleFirst(body: readonly Word[]): readonly Word[] {
 }
 
 function afterWakeWord(words: readonly Word[], name: string): readonly Word[] {
-  const known = name === ""
-    ? ASSISTANTS
-    : `${name.replaceAll(/[^\p{L}\p{N} ]/gu, "")}|${ASSISTANTS}`;
-  const wake = new RegExp(`^(?:(?:hey|hi|hello|ok|okay|yo|dear) )?(?:${known})(?: |$)`);
-  const length = taken(wake, normOf(words));
+  const length = taken(wakePattern(name), normOf(words));
   return length > 0 && length < words.length ? words.slice(length) : words;
+}
+
+/** Her name does not change while the program runs, so one pattern is kept. */
+let wake: { name: string; pattern: RegExp } | undefined;
+
+function wakePattern(name: string): RegExp {
+  if (wake?.name !== name) {
+    const plain = name.replaceAll(/[^\p{L}\p{N} ]/gu, "").trim();
+    const known = plain === "" ? ASSISTANTS : `${plain}|${ASSISTANTS}`;
+    const pattern = new RegExp(`^(?:(?:hey|hi|hello|ok|okay|yo|dear) )?(?:${known})(?: |$)`);
+    wake = { name, pattern };
+  }
+  return wake.pattern;
 }
 
 function withoutTrailers(words: readonly Word[]): readonly Word[] {

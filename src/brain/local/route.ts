@@ -1,7 +1,7 @@
 /** From a clause to the one agent it is for, or to none. */
 import type { KnownAgent, KnownCatalog } from "./catalog.ts";
 import { type Args, fillClosed, openText, takeFlags } from "./fill.ts";
-import { holds, singularsOf } from "./description.ts";
+import { holds, singularsOf } from "./exclusions.ts";
 import { isEmpty, LIGHT_VERBS, PREPOSITIONS, VERBS } from "./english.ts";
 import type { Clause } from "./frames.ts";
 import type { Slot } from "./glossary.ts";

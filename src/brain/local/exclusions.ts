@@ -1,0 +1,23 @@
+/** What a description says an agent is not for. */
+import type { PhraseIndex } from "./glossary.ts";
+import { stemOf, type Word } from "./words.ts";
+
+/** Whether a clause, given as `singularsOf` gives it, holds a phrase that a description excludes. */
+export function holds(said: readonly string[], negatives: PhraseIndex): boolean {
+  const same = (word: string, excluded: string) =>
+    word === excluded || excluded.endsWith("ing") && stemOf(word) === stemOf(excluded);
+  return said.some((first, at) =>
+    negatives.get(stemOf(first))?.some((phrase) =>
+      phrase.every((word, offset) => same(said[at + offset] ?? "", word))
+    )
+  );
+}
+
+/**
+ * The words of a phrase in the singular, articles left out. Negatives are compared in this form and
+ * not by stems: "not for games" is to say nothing about "gaming".
+ */
+export function singularsOf(words: readonly Word[]): string[] {
+  return words.filter((word) => !/^(?:an?|the|some|any)$/.test(word.norm))
+    .map((word) => word.norm.replace(/(?<!^new|[siu])s$/, ""));
+}
