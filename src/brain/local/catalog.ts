@@ -27,7 +27,13 @@ export interface KnownCatalog {
 
 /** Reads a catalog. Takes the agents and her own name, folded (for wake words in examples). */
 export function readCatalog(catalog: BrainRequest["catalog"], name: string): KnownCatalog {
-  const purposes = catalog.map(({ manifest }) => purposeOf(manifest.id, manifest.description));
+  const purposes = catalog.map(({ manifest }) =>
+    purposeOf(
+      manifest.id,
+      manifest.description,
+      manifest.params.map(({ name }) => name),
+    )
+  );
   const verbs = new Set<string>();
   const spread = new Map<string, number>();
   catalog.forEach(({ manifest }, at) => {

@@ -53,8 +53,12 @@ const SAID =
 
 /** Nouns that belong to every topic: "your name" is not about an agent that takes a name. */
 const NAMELESS: ReadonlySet<string> = new Set(
-  ["name", "title", "info", "information", "result", "value", "option", "item"].map(stemOf),
+  "name title info information result value option item amount hour minute second".split(" ")
+    .map(stemOf),
 );
+
+/** As vague when the user asks for them, but a subject for an agent whose very purpose they are. */
+const QUANTITIES: ReadonlySet<string> = new Set(["number", "money"].map(stemOf));
 
 /** Adds the words of a text to the meanings, with what is known of the text as a whole. */
 type Learn = (
@@ -63,13 +67,19 @@ type Learn = (
     readonly asked: boolean;
     readonly wanted?: boolean;
     readonly anchors?: boolean;
+    /** Whether it says what the agent does, and not only when to use it. */
+    readonly main?: boolean;
     /** Whether its first word is a verb. */
     readonly verb?: boolean;
   },
 ) => void;
 
-/** Takes a description and the agent's id apart. */
-export function purposeOf(id: string, description: string): Purpose {
+/** Takes a description and the agent's id apart; `params` are the names of its parameters. */
+export function purposeOf(
+  id: string,
+  description: string,
+  params: readonly string[],
+): Purpose {
   const meanings = new Map<string, Meaning>();
   const negatives: string[][] = [];
   const asks = new Set<string>();
@@ -77,7 +87,10 @@ export function purposeOf(id: string, description: string): Purpose {
   let informs = false;
   let summary = "";
   let startsWithVerb = false;
-  const learn: Learn = (text, { asked, wanted = true, anchors = true, verb = false }) => {
+  const learn: Learn = (
+    text,
+    { asked, wanted = true, anchors = true, main = false, verb = false },
+  ) => {
     let first = true;
     wordsOf(text).forEach((word, at) => {
       if (asked && /^(?:how|when|where|why|who|mean|means|meaning|definition)$/.test(word.norm)) {
@@ -89,7 +102,8 @@ export function purposeOf(id: string, description: string): Purpose {
           (LIGHT_VERBS.has(word.stem) || TELLING_VERBS.has(word.stem) && !SKILLS.has(word.stem));
       const known = meanings.get(word.stem);
       meanings.set(word.stem, {
-        anchor: anchors && !light && !NAMELESS.has(word.stem) || known?.anchor === true,
+        anchor: anchors && !light && !NAMELESS.has(word.stem) &&
+            (main || !QUANTITIES.has(word.stem)) || known?.anchor === true,
         asked: asked || known?.asked === true,
         verb: verb && first || known?.verb === true,
         gerund: /ings?$/.test(word.norm) && known?.gerund !== false,
@@ -120,7 +134,14 @@ export function purposeOf(id: string, description: string): Purpose {
       startsWithVerb = !noun;
       informs ||= gives;
     }
-    learn(text, { asked: gives, verb: !noun });
+    learn(text, { asked: gives, main: true, verb: !noun });
+  }
+  // "the weather for a city": what a parameter is called is not what the agent is about, unless
+  // nothing else is.
+  const [subject] = [...meanings].find(([, { anchor, verb }]) => anchor && !verb) ?? [];
+  for (const stem of params.map(stemOf)) {
+    const meaning = meanings.get(stem);
+    if (meaning && stem !== subject) meanings.set(stem, { ...meaning, anchor: false });
   }
   for (const part of id.split("_")) {
     learn(part, { asked: false, anchors: part !== "" && isTelling(wordsOf(part)[0]!) });

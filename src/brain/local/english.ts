@@ -31,7 +31,8 @@ const COLOUR = list(`
   lots cup pot mug piece kind sort type of good nice great lovely fresh new random quiet own whole entire
   current way time times okay ok hey hi hello bye thanks thank world next away soon instead yes
   ahead actually exactly simply together favorite favourite usual best real
-  outside inside home anyway around
+  outside inside home anyway around later
+  monday tuesday wednesday thursday friday saturday sunday weekend
   sure possible want need wants needs wish like morning afternoon evening night week
   gonna get gets got having different certain particular`);
 
@@ -72,7 +73,7 @@ export const FACETS = list(`
 /** Verbs that take their meaning from the object: "make tea", "give me the weather", "do a trick". */
 export const LIGHT_VERBS = stems(`
   make give get do have start take run bring let begin perform fire launch grab fetch go put
-  brew prepare boil serve pour turn set switch change adjust`);
+  brew prepare boil serve pour turn set switch`);
 
 /**
  * Verbs that go with any object. Where a sentence brings a text of its own ("open the garage"),

@@ -1,6 +1,6 @@
 /** From words to values: the parameters of an agent (SPEC section 3) out of a sentence. */
 import type { KnownAgent } from "./catalog.ts";
-import { isVague, PREPOSITIONS } from "./english.ts";
+import { DETERMINERS, isVague, PREPOSITIONS } from "./english.ts";
 import { type Cue, findStems, type Slot } from "./glossary.ts";
 import { numberAt, secondsIn } from "./numbers.ts";
 import { omit } from "./omit.ts";
@@ -96,11 +96,14 @@ function fillNumbers(
     if (!numeral) continue;
     const next = words[at + numeral.length];
     const unit = secondsIn(next?.stem);
+    // "at five", "5 pm": an hour of the day is not a length of time.
+    const clock = unit === undefined && (/^(?:[ap]m|o'?clock)$/.test(next?.norm ?? "") ||
+      /^(?:at|by|before|after|until)$/.test(words[at - 1]?.norm ?? ""));
     const near = [next, words[at - 1], words[at - 2], words[at + numeral.length + 1]];
     const hinted = near.map((word) => open.find((slot) => word && slot.hints.has(word.stem)));
     const slot = (unit === undefined ? undefined : open.find((slot) => slot.unit !== undefined)) ??
       hinted.find((slot) => slot !== undefined) ?? (unit === undefined ? open[0] : undefined);
-    if (!slot) continue;
+    if (!slot || clock && slot.unit !== undefined) continue;
     const value = numeral.value * (unit !== undefined && slot.unit ? unit / slot.unit : 1);
     args[slot.param.name] = String(Math.round(value));
     for (let word = at; word < at + numeral.length; word++) used.add(word);
@@ -156,14 +159,19 @@ function edgeCue(slot: Slot, words: readonly Word[]): FoundCue | undefined {
 }
 
 /** "remember to buy milk", "note that …": the word that only joins a text to its verb goes. */
-function joined(words: readonly Word[]): readonly Word[] {
-  return words.length > 2 && /^(?:to|that)$/.test(words[0]!.norm) ? words.slice(1) : words;
+function joined(words: readonly Word[], slot: Slot): readonly Word[] {
+  let left = words;
+  while (left.length > 2 && /^(?:to|that|me|us)$/.test(left[0]!.norm)) left = left.slice(1);
+  // "the word gossamer": what the parameter is called is not its value.
+  const called = left.findIndex((word) => word.norm === slot.param.name);
+  const leads = called === 0 || called === 1 && DETERMINERS.has(left[0]!.norm);
+  return leads && left.length > called + 1 ? left.slice(called + 1) : left;
 }
 
 /** The text of an open parameter, cleaned; undefined where nothing is left that could be meant. */
 export function openText(slot: Slot, words: readonly Word[]): string | undefined {
   if (words.some((word) => word.quoted)) return textOf(words.filter((word) => word.quoted));
-  let kept = slot.leaveOut.size > 0 ? omit(words, slot) : joined(words);
+  let kept = slot.leaveOut.size > 0 ? omit(words, slot) : joined(words, slot);
   // A text that is nothing but "something" or "it" means: no text in particular.
   if (kept.every((word) => isVague(word.norm) && !isTitle(word, words))) return undefined;
   if (slot.leaveOut.size > 0) {

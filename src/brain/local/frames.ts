@@ -22,6 +22,7 @@ import {
   DESIRING,
   EXPLAINING,
   FILLER,
+  PLEASANTRY,
   REFUSING,
   TELLING,
   TRAILER,
@@ -79,6 +80,7 @@ export function frameOf(
       body = body.slice(filler);
       continue;
     }
+    if (PLEASANTRY.test(norm)) return { act: "statement", body, framed };
     if (REFUSING.test(norm)) return { act: "refusal", body, framed };
     const telling = taken(TELLING, norm);
     if (telling > 0 && telling < body.length) {

@@ -123,6 +123,8 @@ export function fit(pattern: Pattern, clause: Clause): Fit | undefined {
     }
     for (let end = at + 1; end <= words.length; end++) {
       if (!fills(piece.slot, words, at, end)) continue;
+      // "who is your maker": about her, never about an agent.
+      if (clause.act !== "request" && /^you(?:r|rs|rself)?$/.test(words[at]!.norm)) continue;
       // "some {x}" says nothing about x, so x must be a name: "some help" is not one.
       if (pattern.vague && pattern.act === "wish" && piece.slot.open && !isName(words, at)) {
         continue;

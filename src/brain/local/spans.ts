@@ -37,7 +37,9 @@ export function spansOf(
     const between = last ? words.slice(last.to, at) : [];
     const joins = last &&
       between.every((word, offset) =>
-        !taken(last.to + offset) && !(several && PREPOSITIONS.has(word.norm))
+        !taken(last.to + offset) &&
+        // "milk | to the grocery list": what describes a word of the agent is no part of the text.
+        !(PREPOSITIONS.has(word.norm) && (several || at + 1 < words.length && taken(at + 1)))
       );
     if (last && joins) spans[spans.length - 1] = { from: last.from, to: at + 1 };
     else spans.push({ from: at, to: at + 1 });
@@ -88,6 +90,9 @@ export function place(
   }
   for (const span of spans) {
     const words = body.slice(span.from, span.to);
+    // "over ninety degrees": a bare number in a question is no text.
+    const numeric = words.every((word) => isEmpty(word.norm) || numberAt([word], 0));
+    if (act !== "request" && open.length > 0 && numeric) continue;
     const led = PREPOSITIONS.has(words[0]!.norm) || words[0]!.norm === "to" ||
       words[0]!.norm === "that" ||
       /[:,]/.test(body[span.from - 1]?.after ?? "");

@@ -23,7 +23,7 @@ shut close
 raise increase up louder brighten
 lower reduce decrease down quieter dim
 search find lookup
-calculate compute math maths arithmetic sum plus minus times divided multiply
+calculate compute math maths arithmetic sum plus minus divided multiply
 convert conversion
 translate translation
 pick choose select
@@ -31,7 +31,7 @@ lock secure
 restart reboot
 shutdown poweroff
 generate create
-weather forecast temperature rain raining rainy snow snowing sunny umbrella degrees warm cold hot windy
+weather forecast temperature rain raining rainy snow snowing sunny windy
 timer countdown
 alarm wake
 note memo
@@ -59,7 +59,16 @@ currency exchange
 wifi network internet
 quote saying
 fact trivia
-`.trim().split("\n").map((line) => [...new Set(line.split(" ").map(stemOf))]);
+`;
+
+/** Words that ask for the ones in front of `<`, which do not ask for them. */
+const HINTS = `
+weather temperature forecast < umbrella degrees warm cold hot
+`;
+
+const GROUP_STEMS = GROUPS.trim().split("\n").map((
+  line,
+) => [...new Set(line.split(" ").map(stemOf))]);
 
 /** Words of the thesaurus that stand for a word too; by stem, built on first use. */
 let table: Map<string, ReadonlySet<string>> | undefined;
@@ -74,12 +83,16 @@ const NONE: ReadonlySet<string> = new Set();
 
 function build(): Map<string, ReadonlySet<string>> {
   const related = new Map<string, Set<string>>();
-  for (const group of GROUPS) {
+  for (const group of GROUP_STEMS) {
     for (const stem of group) {
       const known = related.get(stem) ?? new Set<string>();
       for (const other of group) if (other !== stem) known.add(other);
       related.set(stem, known);
     }
+  }
+  for (const line of HINTS.trim().split("\n")) {
+    const [topics = [], hints = []] = line.split(" < ").map((side) => side.split(" ").map(stemOf));
+    for (const hint of hints) related.set(hint, new Set([...related.get(hint) ?? [], ...topics]));
   }
   return related;
 }

@@ -25,6 +25,10 @@ export interface Topic {
 interface Sorted {
   /** What the clause can be about. */
   readonly anchors: readonly string[];
+  /** Whether a word of the description is among them, and not only values of parameters. */
+  readonly named: boolean;
+  /** How many words with a topic the agent explains. */
+  readonly known: number;
   readonly weight: number;
   /** Positions of topical words that nothing explains. */
   readonly left: readonly number[];
@@ -45,16 +49,18 @@ export function explain(
   const args: Args = {};
   const used = new Set<number>();
   const phrases = fillClosed(agent, body, used, args);
-  const { anchors, weight, left } = sort(reading, clause, catalog, used, phrases);
-  if (anchors.length === 0 || isAnotherVerb(clause, left, used)) return undefined;
+  const { anchors, named, known, weight, left } = sort(reading, clause, catalog, used, phrases);
+  if (anchors.length === 0 || isAnotherVerb(reading, clause, left, used)) return undefined;
   const open = agent.slots.filter((slot) => slot.open);
   const taken = (at: number) => used.has(at) || isOwn(reading, body[at]!);
   const names = (word: Word) => open.some(({ param }) => param.name === word.norm);
   const spans = spansOf(body, left, open.length > 1, taken, names);
+  // "an italian dinner idea": a parameter's value alone does not make a text the agent's.
+  if (spans.length > 0 && !named) return undefined;
   const unexplained = place(agent, clause, spans, args);
   if (unexplained === undefined) return undefined;
   // One odd word in a request that is otherwise all the agent's: "roll the lucky dice".
-  if (unexplained > 0 && (weight < 1.7 || unexplained > 1 || act !== "request")) return undefined;
+  if (unexplained > 0 && (known < 2 || unexplained > 1 || act !== "request")) return undefined;
   return { args, weight: weight - 0.6 * unexplained, anchors };
 }
 
@@ -93,19 +99,24 @@ function sort(
   const { agent, asks } = reading;
   const anchors: string[] = [];
   const left: number[] = [];
+  let named = false;
+  let known = 0;
   let weight = 0;
   body.forEach((word, at) => {
     const sense = senseOf(reading, word, at === 0);
     // Inside a question ("what is going on") a cue of several words may be an accident after all.
     const phrase = phrases.has(at) && !(asks && !phrases.has(0));
     const value = used.has(at) && isDistinct(agent, word) && (act !== "fragment" || framed);
-    if (phrase || value || sense && isAnchor(sense, word, at, act)) anchors.push(word.norm);
+    const meant = sense !== undefined && isAnchor(sense, word, at, act);
+    named ||= meant;
+    if (!isEmpty(word.norm) && (used.has(at) || isOwn(reading, word))) known++;
+    if (phrase || value || meant) anchors.push(word.norm);
     if (sense) weight += sense.weight / Math.sqrt(catalog.spread.get(word.stem) ?? 1);
     else if (used.has(at)) weight += isEmpty(word.norm) ? 0.1 : 0.9;
     else if (isEmpty(word.norm)) return;
     else if (at > 0 || act !== "request" || !isLight(word.stem, agent)) left.push(at);
   });
-  return { anchors, weight, left };
+  return { anchors, named, known, weight, left };
 }
 
 /** In the verb's place only a verb counts ("track my phone" is not about a track), elsewhere any word. */
@@ -117,13 +128,17 @@ function isAnchor(sense: Sense, word: Word, at: number, act: Clause["act"]): boo
 
 /** Whether the verb is one the agent does not know, or, like "roll over", another one with a particle. */
 function isAnotherVerb(
+  reading: Reading,
   { act, body }: Clause,
   left: readonly number[],
   used: ReadonlySet<number>,
 ): boolean {
   if (act !== "request") return false;
   const particle = /^(?:over|out|off|into)$/.test(body[1]?.norm ?? "");
-  return left[0] === 0 || particle && !used.has(1) && body.length === 2;
+  if (left[0] === 0 || particle && !used.has(1) && body.length === 2) return true;
+  // "take milk off the list", "get rid of it": not what "take" and "get" are light for.
+  const away = body.some(({ norm }, at) => /^(?:off|away|rid)$/.test(norm) && !used.has(at));
+  return away && senseOf(reading, body[0]!, true) === undefined;
 }
 
 /** "Use when the user says it is too dark": these very words, and nothing else with a topic. */

@@ -19,6 +19,7 @@ export interface Sense {
 const HINT = 0.2;
 
 /** What the agent's own words, its examples' and synonyms weigh. */
+const VERB = 2;
 const OWN = 0.9;
 const SUPPORT = 0.7;
 
@@ -41,7 +42,9 @@ export function senseOf(
   const own = meanings.get(word.stem);
   if (isEmpty(word.norm) && !own) return undefined;
   if (own && counts(own)) {
-    return { weight: OWN, anchor: own.anchor, verb: own.verb, gerund: own.gerund };
+    // The agent's own verb in the verb's place says most: "remind me to write" is no writing.
+    const weight = leads && own.verb && own.anchor && !BROAD_VERBS.has(word.stem) ? VERB : OWN;
+    return { weight, anchor: own.anchor, verb: own.verb, gerund: own.gerund };
   }
   if (!asks && agent.spoken.has(word.stem)) return { ...SUPPORTING, weight: SUPPORT };
   const hint = agent.slots.some(({ hints }) => hints.has(word.stem));

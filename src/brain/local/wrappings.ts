@@ -64,6 +64,13 @@ export const WISHING = opening(
   "do you have|have you got|are there|is there",
 );
 
+/** Said for politeness' sake: it asks for nothing, whatever it names. */
+export const PLEASANTRY = closing(
+  "(?:^)(?:have a (?:good|nice|great|lovely|pleasant) (?:day|time|evening|weekend|night|week|one|trip)|" +
+    "until next time|see you(?: \\w+){0,3}|good (?:morning|night|day|evening|afternoon)(?: \\w+)?|" +
+    "(?:nice|good|great) to (?:meet|see) you|long time no see)",
+);
+
 /** Words are wanted; what follows is a question or a thing. */
 export const TELLING = opening(
   "(?:tell|inform) (?:me|us)(?: more)?|let (?:me|us) know",
