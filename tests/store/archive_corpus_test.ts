@@ -127,7 +127,7 @@ const MAKERS: readonly { name: string; needs: readonly string[]; script: string 
   },
   { name: "Python", needs: ["python3", "-V"], script: "python3 -m zipfile -c ../a.zip tea" },
   { name: "Java", needs: ["jar", "--version"], script: "jar cMf ../a.zip tea" },
-  { name: "7-Zip", needs: ["7z", "i"], script: "7z a ../a.zip tea" },
+  { name: "7-Zip", needs: ["7zz", "i"], script: "7zz a ../a.zip tea" },
   { name: "bsdtar", needs: ["bsdtar", "--version"], script: "bsdtar -a -cf ../a.zip tea" },
 ];
 
