@@ -33,11 +33,16 @@ export type BrainEvent =
     readonly args: Readonly<Record<string, unknown>>;
     /** What led to the call, in a few words, for `/why`. */
     readonly why?: string;
+    /** Why its arguments could not be read: then it fails with this, and nothing is started. */
+    readonly fault?: string;
   }
   | { readonly type: "mood"; readonly mood: string }
   | { readonly type: "pet"; readonly command: PetCommand }
-  /** She could not answer: the sentence says why. */
-  | { readonly type: "failure"; readonly reason: string };
+  /**
+   * She could not answer: the sentence says why. `away` where the brain itself is out of reach, so
+   * that the next message would fare no better.
+   */
+  | { readonly type: "failure"; readonly reason: string; readonly away?: boolean };
 
 /**
  * Turns a message into a reply and agent calls. `respond` is asked once a round; after a round in

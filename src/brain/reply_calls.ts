@@ -1,5 +1,6 @@
 import type { Agent, CallAgent, CallResult } from "../agents/agent.ts";
 import { cleanLine } from "../text/clean.ts";
+import type { BrainEvent } from "./brain.ts";
 import { canonicalCall } from "./canonical_call.ts";
 import type { Clock } from "./clock.ts";
 
@@ -13,6 +14,9 @@ const BUDGET_MS = 60_000;
 const GRACE_MS = 1_000;
 
 const OVER = `the ${BUDGET_MS / 1000} seconds for all agents of one reply are over`;
+
+/** A call as a brain asks for it. */
+type AskedCall = Extract<BrainEvent, { readonly type: "call" }>;
 
 /** What the calls of one reply need. */
 export interface CallsSetup {
@@ -54,13 +58,15 @@ export class ReplyCalls {
 
   /**
    * Asks for one call; it starts as soon as fewer than 4 run. The same agent with the same
-   * arguments gives the result of the first time. Never rejects.
+   * arguments gives the result of the first time; one whose arguments could not be read has failed
+   * already. Never rejects.
    */
-  ask(id: string, args: Readonly<Record<string, unknown>>): Promise<CallResult> {
-    const key = canonicalCall(this.#setup.catalog, id, args);
+  ask({ id, args, fault }: AskedCall): Promise<CallResult> {
+    const call = canonicalCall(this.#setup.catalog, id, args);
+    const key = fault === undefined ? call : `${call} ${fault}`;
     const known = this.#results.get(key);
     if (known) return known;
-    const result = this.#run(id, args);
+    const result = fault === undefined ? this.#run(id, args) : Promise.resolve(failure(id, fault));
     this.#results.set(key, result);
     return result;
   }

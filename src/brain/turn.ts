@@ -149,7 +149,7 @@ async function hearRound(
   try {
     for await (const event of untilAborted(brain.respond(request), signal)) {
       if (event.type === "text") text.push(event.text);
-      else if (event.type === "call") asked.push(calls.ask(event.id, event.args));
+      else if (event.type === "call") asked.push(calls.ask(event));
       else if (event.type === "mood") chosen.mood ??= cleanLine(event.mood);
       else if (event.type === "pet") chosen.pet ??= event.command;
       else chosen.failure ??= cleanLine(event.reason);

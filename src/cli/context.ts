@@ -3,7 +3,7 @@ import { unpackEmbedded } from "../agents/embedded.ts";
 import { agentPlaces } from "../agents/places.ts";
 import { type Log, openLog } from "../config/log.ts";
 import { dataDirectory, type Env, findStateDirectory } from "../config/paths.ts";
-import { loadSettings, type Settings } from "../config/settings.ts";
+import { loadSettings, type Settings, type SettingsOf } from "../config/settings.ts";
 import type { CommandLine } from "./flags.ts";
 import type { Output } from "./output.ts";
 import type { Startup } from "./run.ts";
@@ -12,6 +12,7 @@ import { selfCommand } from "./self.ts";
 /** What a mode works with. Effects come in through it, so that a test can change them. */
 export interface Context {
   readonly settings: Settings;
+  readonly settingsOf: SettingsOf;
   readonly env: Env;
   readonly output: Output;
   readonly log: Log;
@@ -37,7 +38,7 @@ export async function createContext(
   env: Env,
   makeOutput: (json: boolean) => Output,
 ): Promise<Context> {
-  const { settings, warnings, remarks } = mode?.unconfigured
+  const { settings, settingsOf, warnings, remarks } = mode?.unconfigured
     ? loadSettings(new Map([...flags].filter(([key]) => key === "json")), () => undefined)
     : loadSettings(flags, env);
   const output = makeOutput(settings.json);
@@ -48,7 +49,16 @@ export async function createContext(
   const verify = await signatureCheck(settings);
   let found: Discovery | undefined;
   return {
-    ...{ settings, env, output, log, self, main: startup.main, version: startup.version },
+    ...{
+      settings,
+      settingsOf,
+      env,
+      output,
+      log,
+      self,
+      main: startup.main,
+      version: startup.version,
+    },
     modeFlags: flags,
     discover: () => found ??= findAgents(settings, env, self, startup, verify),
   };

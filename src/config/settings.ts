@@ -13,11 +13,21 @@ export type { Settings } from "./table.ts";
 /** Settings, and what the user should hear or the log should keep of how they were read. */
 export interface LoadedSettings {
   readonly settings: Settings;
+  readonly settingsOf: SettingsOf;
   /** For standard error. */
   readonly warnings: readonly string[];
   /** For the log. */
   readonly remarks: readonly string[];
 }
+
+/**
+ * The settings as a provider sees them: its own section counts before the rest of the file (SPEC
+ * section 2). Takes its name, and per key the variables that give it too, between flag and file.
+ */
+export type SettingsOf = (
+  provider: string,
+  variables?: Readonly<Record<string, readonly string[]>>,
+) => Settings;
 
 const BY_KEY: ReadonlyMap<string, Setting> = new Map(
   SETTINGS.map((setting) => [setting.key, setting]),
@@ -37,20 +47,25 @@ export function loadSettings(flags: ReadonlyMap<string, string>, env: Env): Load
     if ("value" in read) return read.value;
     faults.push(`${name}: expected ${read.expected}, not ${shown(text)}`);
   };
-  const values: Record<string, unknown> = {};
-  for (const setting of SETTINGS as readonly Setting[]) {
-    const { key, variable } = setting;
-    const entry = entryFor(file.entries, key, provider);
-    const fromFile = entry && file.values.get(entry);
-    const fromVariable = variable && given(setting, variable, env(variable) || undefined);
-    const fromFlag = given(setting, `-${key}`, flags.get(key));
-    // A list given for one run comes on top of the file's (SPEC section 8, `-agents-disabled`).
-    values[key] = setting.type === "ids"
-      ? [...new Set([fromFile ?? [], fromFlag ?? []].flat())]
-      : fromFlag ?? fromVariable ?? fromFile ?? defaultOf(setting, env);
-  }
+  const settingsOf: SettingsOf = (provider, variables = {}) => {
+    const values: Record<string, unknown> = {};
+    for (const setting of SETTINGS as readonly Setting[]) {
+      const { key } = setting;
+      const entry = entryFor(file.entries, key, provider);
+      const fromFile = entry && file.values.get(entry);
+      const variable = [setting.variable ?? [], variables[key] ?? []].flat().find(env);
+      const fromVariable = variable && given(setting, variable, env(variable));
+      const fromFlag = given(setting, `-${key}`, flags.get(key));
+      // A list given for one run comes on top of the file's (SPEC section 8, `-agents-disabled`).
+      values[key] = setting.type === "ids"
+        ? [...new Set([fromFile ?? [], fromFlag ?? []].flat())]
+        : fromFlag ?? fromVariable ?? fromFile ?? defaultOf(setting, env);
+    }
+    return values as Settings;
+  };
+  const settings = settingsOf(provider);
   if (faults.length > 0) throw new UserError(faults.join("\n"));
-  return { settings: values as Settings, warnings: file.warnings, remarks: file.remarks };
+  return { settings, settingsOf, warnings: file.warnings, remarks: file.remarks };
 }
 
 interface ReadFile {
