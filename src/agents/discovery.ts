@@ -2,7 +2,7 @@ import { cleanLine } from "../text/clean.ts";
 import type { Agent, Origin } from "./agent.ts";
 import { catalogOf, compare, type Discovery, type Found, type Listing } from "./catalog.ts";
 import { type ExecSearch, resolveExec, searchPath } from "./exec.ts";
-import { previousFolder } from "./layout.ts";
+import { REPLACED } from "./layout.ts";
 import { type BrokenManifest, MANIFEST_LIMIT, parseManifest } from "./manifest.ts";
 
 export type { Discovery, Listing, ListingState } from "./catalog.ts";
@@ -49,12 +49,13 @@ export function discover(places: readonly Place[], options: DiscoverOptions): Di
   const found: Found[] = [];
   for (const place of places) {
     const directory = place.directory.replace(/(?<=.)\/+$/, "");
-    for (const name of foldersOf(directory, problems)) {
+    const names = foldersOf(directory, problems);
+    for (const name of names.filter((name) => !/^[._]/.test(name))) {
       // Put together by hand, as below: a normalising join takes as long as looking at the file.
       const one = inspect(`${directory}/${name}`, name, place.origin, options, search);
       if (one) found.push(one);
     }
-    if (place.origin === "user") found.push(...rescued(directory, found, options, search));
+    if (place.origin === "user") found.push(...rescued(directory, names, found, options, search));
   }
   return { ...catalogOf(found), problems };
 }
@@ -77,19 +78,24 @@ export function inspectAgent(
 }
 
 /**
- * Previous versions whose agent has no folder: an install was killed between its two renames (see
+ * Agents that an install was about to replace when it was killed between its two renames (see
  * store/swap.ts). They are used where they are; the next install moves them back.
  */
 function rescued(
   directory: string,
+  names: readonly string[],
   found: readonly Found[],
   options: DiscoverOptions,
   search: ExecSearch,
 ): Found[] {
-  const previous = previousFolder(directory);
+  const replaced = names.filter((name) => name.startsWith(REPLACED));
+  if (replaced.length === 0) return [];
   const ids = new Set(found.map((one) => idOf(one)));
-  return foldersOf(previous, []).filter((id) => !ids.has(id)).flatMap((id) => {
-    const one = inspect(`${previous}/${id}`, id, "user", options, search);
+  return replaced.flatMap((name) => {
+    const id = name.slice(REPLACED.length);
+    const one = ids.has(id)
+      ? undefined
+      : inspect(`${directory}/${name}`, id, "user", options, search);
     return one ? [one] : [];
   });
 }
@@ -98,13 +104,11 @@ function idOf(found: Found): string {
   return found.kind === "agent" ? found.agent.manifest.id : found.listing.id;
 }
 
-/** The names in a directory that may be agents, sorted. */
+/** The names of all folders in a directory and of links that may lead to some, sorted. */
 function foldersOf(directory: string, problems: string[]): string[] {
   try {
     return [...Deno.readDirSync(directory)]
-      .filter(({ name, isDirectory, isSymlink }) =>
-        (isDirectory || isSymlink) && !name.startsWith(".") && !name.startsWith("_")
-      )
+      .filter(({ isDirectory, isSymlink }) => isDirectory || isSymlink)
       .map(({ name }) => name).sort(compare);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return [];

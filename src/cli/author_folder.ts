@@ -1,6 +1,7 @@
 import { expandPath } from "../config/paths.ts";
 import { UserError } from "../errors.ts";
 import { type Inspected, inspectFolder } from "../store/inspect.ts";
+import { cleanLine } from "../text/clean.ts";
 import { shown } from "../text/shown.ts";
 import type { Context } from "./context.ts";
 
@@ -14,7 +15,10 @@ export function authorFolder(
   { env, self }: Context,
 ): Inspected & { readonly folder: string } {
   const folder = realFolder(expandPath(text, env));
-  return { folder, ...inspectFolder(folder, text, { self, path: env("PATH") }) };
+  return {
+    folder,
+    ...inspectFolder(folder, `Cannot use ${cleanLine(text)}`, { self, path: env("PATH") }),
+  };
 }
 
 /** The real path of a folder; throws a UserError when there is none. */

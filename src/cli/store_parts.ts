@@ -8,6 +8,7 @@ import { packagedAgents, userAgents } from "../agents/places.ts";
 import type { Listing } from "../agents/discovery.ts";
 import { redact } from "../store/url.ts";
 import { UserError } from "../errors.ts";
+import { cleanLine } from "../text/clean.ts";
 import type { Context } from "./context.ts";
 
 /** What the modes that change an agents directory are made of. */
@@ -29,7 +30,7 @@ export interface StoreParts {
 export function storeParts(context: Context): StoreParts {
   const { settings, env, self, output, log } = context;
   const directory = userAgents(env, { agentsDir: settings["agents-dir"] });
-  if (directory === packagedAgents(env)) {
+  if (realPath(directory) === realPath(packagedAgents(env))) {
     throw new UserError(
       `${directory} belongs to the package: leave -agents-dir away, or name a folder of yours`,
     );
@@ -44,7 +45,7 @@ export function storeParts(context: Context): StoreParts {
     directory,
     inspect,
     install: (label, signal) => ({
-      ...{ directory, label: redact(label), inspect, trust, signal, onWait },
+      ...{ directory, label: cleanLine(redact(label)), inspect, trust, signal, onWait },
     }),
     stage: (signal) => ({
       env,
@@ -60,4 +61,13 @@ export function storeParts(context: Context): StoreParts {
     }),
     installed: () => installedAgents(directory, inspect),
   };
+}
+
+/** Links followed; a folder that is not there yet as it is named. */
+function realPath(path: string): string {
+  try {
+    return Deno.realPathSync(path);
+  } catch {
+    return path;
+  }
 }

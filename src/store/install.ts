@@ -1,18 +1,21 @@
-import { join } from "@std/path";
+import { basename, dirname, join } from "@std/path";
 import type { Listing } from "../agents/discovery.ts";
 import { UserError } from "../errors.ts";
-import { inspectFolder, type InspectOptions, installedAgents } from "./inspect.ts";
+import { failure } from "./failure.ts";
+import { findCurrent, inspectFolder, type InspectOptions } from "./inspect.ts";
+import { cleanLeftovers } from "./leftovers.ts";
 import { withStoreLock } from "./lock.ts";
 import type { Staged } from "./stage.ts";
-import { cleanLeftovers, createStaging, exists, removeTree } from "./staging.ts";
-import { putInPlace, syncTree } from "./swap.ts";
+import { createStaging, discard } from "./staging.ts";
+import { putInPlace } from "./swap.ts";
+import { syncTree } from "./sync.ts";
 import type { Trust } from "./trust.ts";
 
 /** What an install needs besides its source. */
 export interface InstallContext {
   /** The user's agents directory; it is made when there is none. */
   readonly directory: string;
-  /** What the agent is called in a sentence before its id is known: the source as typed. */
+  /** What is being installed, for sentences: the source as typed. */
   readonly label: string;
   readonly inspect: InspectOptions;
   readonly trust: Pick<Trust, "checkSigner">;
@@ -38,36 +41,44 @@ export interface Installed {
  * fetched, checked and synced; what fails or is killed before that leaves only a staging folder,
  * which the next change deletes.
  *
- * Takes the step that brings the agent into a given empty folder (stage.ts) and the context. Throws
- * a UserError that says what is wrong with the agent or in its way.
+ * Takes the step that brings the agent into a given folder (stage.ts) and the context. Throws a
+ * UserError that says what is wrong with the agent or in its way, or the signal's reason.
  */
 export async function installAgent(
   stage: (folder: string) => Promise<Staged>,
   context: InstallContext,
 ): Promise<Installed> {
   const { directory, signal } = context;
-  return await withStoreLock(directory, async () => {
-    cleanLeftovers(directory, installedAgents(directory, context.inspect));
-    const staging = createStaging(directory);
-    try {
-      const staged = await stage(join(staging, "new"));
-      const agent = inspectFolder(staged.folder, context.label, context.inspect).listing;
-      keepPromises(agent, staged, context);
-      const current = currentFolder(agent.id, context);
-      syncTree(staged.folder);
-      signal?.throwIfAborted();
-      const location = putInPlace(directory, agent.id, staged.folder, staging, current?.location);
-      return {
-        id: agent.id,
-        version: agent.version,
-        location,
-        replaced: current?.version,
-        disabled: agent.state === "disabled",
-      };
-    } finally {
-      removeTree(staging);
-    }
-  }, context);
+  const doing = `Cannot install ${context.label}`;
+  try {
+    return await withStoreLock(directory, async () => {
+      cleanLeftovers(directory);
+      const staging = createStaging(directory);
+      try {
+        const staged = await stage(join(staging, "new"));
+        const agent = inspectFolder(staged.folder, doing, context.inspect).listing;
+        keepPromises(agent, staged, context);
+        const current = findCurrent(directory, agent.id, doing, context.inspect);
+        if (current && isWithinAlready(current, staged, directory)) {
+          return installed(agent, nameAfterId(current, directory));
+        }
+        await syncTree(staged.folder);
+        signal?.throwIfAborted();
+        const location = putInPlace(directory, agent.id, staged.folder, current?.location);
+        return installed(agent, location, current);
+      } finally {
+        // In one step, as an unpacking that was cancelled may still be at its last file.
+        discard(directory, staging);
+      }
+    }, context);
+  } catch (error) {
+    throw failure(doing, error);
+  }
+}
+
+function installed(agent: Listing, location: string, current?: Listing): Installed {
+  const { id, version, state } = agent;
+  return { id, version, location, replaced: current?.version, disabled: state === "disabled" };
 }
 
 /** A registry promises an id and perhaps a signer; anything else is not what was asked for. */
@@ -83,18 +94,17 @@ function keepPromises(agent: Listing, { folder, promised }: Staged, context: Ins
 }
 
 /**
- * Finds the folder that holds the id now, whatever its name. Throws when something that is not this
- * agent has the name that the new folder needs.
+ * Whether the source is the very folder that holds the agent now: written where it is installed, as
+ * authors do. It then stays, with all that a copy would leave out, such as `.git`.
  */
-function currentFolder(id: string, context: InstallContext): Listing | undefined {
-  const installed = installedAgents(context.directory, context.inspect);
-  const current = installed.find((one) => one.id === id);
-  const home = join(context.directory, id);
-  if (current?.location === home || !exists(home)) return current;
-  const other = installed.find((one) => one.location === home);
-  throw new UserError(
-    other
-      ? `${home} holds another agent, ${other.id}: rename that folder, then install again`
-      : `${home} is in the way and is no agent: move it away, then install again`,
-  );
+function isWithinAlready({ location }: Listing, { source }: Staged, directory: string): boolean {
+  return source !== undefined && join(directory, basename(source)) === location &&
+    Deno.realPathSync(dirname(source)) === Deno.realPathSync(directory);
+}
+
+/** Gives a folder of the agents directory the name of its agent; findCurrent saw that it is free. */
+function nameAfterId({ id, location }: Listing, directory: string): string {
+  const home = join(directory, id);
+  if (location !== home) Deno.renameSync(location, home);
+  return home;
 }

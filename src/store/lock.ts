@@ -1,6 +1,8 @@
 import { join } from "@std/path";
 import { previousFolder, storeFolder } from "../agents/layout.ts";
 import { UserError } from "../errors.ts";
+import { cleanLine } from "../text/clean.ts";
+import { systemReason } from "./failure.ts";
 import { exists } from "./staging.ts";
 
 /** How often a waiting install looks again, in milliseconds. */
@@ -60,8 +62,8 @@ function openLock(directory: string): { file: Deno.FsFile; madeDirectory: boolea
       // Whoever held the lock has just taken the empty folder away.
       if (error instanceof Deno.errors.NotFound) continue;
       throw new UserError(
-        `cannot write to ${directory} (${(error as Error).message}): ` +
-          "make it a folder of yours that you can write, or name another with -agents-dir",
+        `Cannot write to ${cleanLine(directory)}: ${systemReason(error)} - ` +
+          "make it a folder that you can write, or name another with -agents-dir",
       );
     }
   }

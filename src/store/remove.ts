@@ -1,35 +1,41 @@
-import { join } from "@std/path";
-import { previousVersion } from "../agents/layout.ts";
 import type { Listing } from "../agents/discovery.ts";
+import { previousVersion } from "../agents/layout.ts";
+import { UserError } from "../errors.ts";
+import { failure } from "./failure.ts";
+import { type InspectOptions, installedAgents } from "./inspect.ts";
+import { cleanLeftovers } from "./leftovers.ts";
 import { withStoreLock } from "./lock.ts";
-import { cleanLeftovers, createStaging, exists, removeTree } from "./staging.ts";
-import { syncFolder } from "./swap.ts";
+import { AGENT_ID } from "./source.ts";
+import { discard } from "./staging.ts";
+import { syncFolder } from "./sync.ts";
 
 /**
- * Removes an agent from the user's directory (SPEC section 8). Its folder disappears in one rename,
- * so that it is there whole or not at all; a folder that is a symlink is unlinked, not followed. An
- * agent that is running keeps the files it has open.
+ * Removes an agent and its previous version from the user's directory (SPEC section 8). The folder
+ * disappears in one rename, so that it is there whole or not at all; a folder that is a symlink is
+ * unlinked, not followed. An agent that is running keeps the files it has open.
  *
- * Takes the agents directory, the agent's line of the list, and those of all that is in there.
+ * Takes the agents directory, the id and discovery's options. Gives what still holds the id, as
+ * two folders may; throws a UserError when nothing does.
  */
 export async function removeAgent(
   directory: string,
-  agent: Listing,
-  installed: readonly Listing[],
+  id: string,
+  inspect: InspectOptions,
   signal?: AbortSignal,
-): Promise<void> {
-  await withStoreLock(directory, () => {
-    cleanLeftovers(directory, installed);
-    const staging = createStaging(directory);
-    try {
-      // First, or discovery would take the kept version for that of a killed install.
-      const previous = previousVersion(directory, agent.id);
-      if (exists(previous)) Deno.renameSync(previous, join(staging, "previous"));
-      Deno.renameSync(agent.location, join(staging, "removed"));
+): Promise<Listing | undefined> {
+  const doing = `Cannot remove ${id}`;
+  try {
+    return await withStoreLock(directory, () => {
+      cleanLeftovers(directory);
+      const [agent, other] = installedAgents(directory, inspect).filter((one) => one.id === id);
+      if (!agent) throw new UserError(`${doing}: it is gone already`);
+      discard(directory, agent.location);
+      // The id of a broken agent may be any folder's name.
+      if (AGENT_ID.test(id)) discard(directory, previousVersion(directory, id));
       syncFolder(directory);
-    } finally {
-      removeTree(staging);
-    }
-    return Promise.resolve();
-  }, { signal });
+      return Promise.resolve(other);
+    }, { signal });
+  } catch (error) {
+    throw failure(doing, error);
+  }
 }

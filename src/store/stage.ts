@@ -16,6 +16,8 @@ import type { Address } from "./url.ts";
 export interface Staged {
   /** Absolute path of the folder that holds its agent.json. */
   readonly folder: string;
+  /** The folder it was copied from, where it was one: an absolute path. */
+  readonly source?: string;
   /** The id and the signer that a registry promised. */
   readonly promised?: { readonly id: string; readonly signer?: string };
 }
@@ -45,7 +47,7 @@ export async function stageSource(
   switch (source.kind) {
     case "folder":
       copyFolder(source.path, folder);
-      return { folder };
+      return { folder, source: source.path };
     case "zip":
       return { folder: await unpack(source.path, folder, context) };
     case "url":

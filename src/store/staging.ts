@@ -1,11 +1,8 @@
 import { join } from "@std/path";
-import { previousFolder, previousVersion, storeFolder } from "../agents/layout.ts";
+import { storeFolder } from "../agents/layout.ts";
 
 /** Prefix of the folders in which one change is prepared. */
 const PREFIX = "staging-";
-
-/** Prefix of the folder that holds the newer version while a rollback exchanges the two. */
-const EXCHANGE = "exchange-";
 
 /**
  * Makes the private folder in which a change is prepared, beside the agents so that the last step
@@ -15,44 +12,23 @@ export function createStaging(directory: string): string {
   return Deno.makeTempDirSync({ dir: storeFolder(directory), prefix: PREFIX });
 }
 
-/** Where a rollback parks the newer version of an agent for a moment. */
-export function exchangeFolder(directory: string, id: string): string {
-  return join(storeFolder(directory), EXCHANGE + id);
+/**
+ * Takes a folder, or a link, away in one step and then deletes it: whoever looks finds it whole or
+ * not at all, even after a kill. Takes the agents directory and the path; nothing there is fine.
+ */
+export function discard(directory: string, path: string): void {
+  if (!exists(path)) return;
+  // Nothing is made for it, so that it works on a full disk too.
+  const trash = join(storeFolder(directory), PREFIX + crypto.randomUUID());
+  Deno.renameSync(path, trash);
+  removeTree(trash);
 }
 
-/**
- * Puts right what a killed change left behind (SPEC section 8). Call it under the store's lock: any
- * staging folder seen then belongs to nobody. Takes the agents directory and the lines of the list
- * of what is in it.
- *
- * - An agent that has a previous version but no folder was killed between the two renames of
- *   swap.ts: the previous version goes back to its place.
- * - A version parked by a killed rollback becomes the previous version again.
- * - Everything else staged is deleted.
- */
-export function cleanLeftovers(
-  directory: string,
-  installed: readonly { readonly id: string; readonly location: string }[],
-): void {
-  for (const id of namesIn(previousFolder(directory))) {
-    const previous = previousVersion(directory, id);
-    const home = join(directory, id);
-    // Discovery lists a previous version only while the agent has no other folder.
-    const elsewhere = installed.some((one) => one.id === id && one.location !== previous);
-    if (!elsewhere && !exists(home)) Deno.renameSync(previous, home);
-  }
-  for (const name of namesIn(storeFolder(directory))) {
-    const path = join(storeFolder(directory), name);
-    if (name.startsWith(EXCHANGE)) {
-      const previous = previousVersion(directory, name.slice(EXCHANGE.length));
-      if (exists(previous)) removeTree(path);
-      else {
-        Deno.mkdirSync(previousFolder(directory), { recursive: true });
-        Deno.renameSync(path, previous);
-      }
-    } else if (name.startsWith(PREFIX)) {
-      removeTree(path);
-    }
+/** Deletes every staging folder. Under the store's lock, any seen belongs to a killed change. */
+export function removeStagings(directory: string): void {
+  const store = storeFolder(directory);
+  for (const { name } of Deno.readDirSync(store)) {
+    if (name.startsWith(PREFIX)) removeTree(join(store, name));
   }
 }
 
@@ -87,14 +63,5 @@ function unlockFolders(path: string): void {
   Deno.chmodSync(path, 0o700);
   for (const entry of Deno.readDirSync(path)) {
     if (entry.isDirectory) unlockFolders(join(path, entry.name));
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return [...Deno.readDirSync(folder)].map((entry) => entry.name).sort();
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw error;
   }
 }

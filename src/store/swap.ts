@@ -1,85 +1,53 @@
-import { dirname, join } from "@std/path";
-import { previousFolder, previousVersion } from "../agents/layout.ts";
-import { UserError } from "../errors.ts";
-import { exchangeFolder, exists } from "./staging.ts";
+import { join } from "@std/path";
+import { previousFolder, previousVersion, replacedFolder } from "../agents/layout.ts";
+import { discard, exists } from "./staging.ts";
+import { syncFolder } from "./sync.ts";
 
 /**
- * Puts a checked, synced folder in an agent's place and keeps the version it replaces (SPEC
- * section 8). Linux offers a program without FFI no exchange of two folders in one step, so there
- * are two renames; a process killed between them leaves the old version whole as the previous one,
- * which discovery then reads from there and the next change moves back (staging.ts).
+ * Puts a checked, synced folder in an agent's place and keeps the one it replaces as the previous
+ * version (SPEC section 8). Linux offers a program without FFI no exchange of two folders in one
+ * step, so there are two renames, one right behind the other. A process killed between them leaves
+ * the replaced version whole under a name that discovery knows; one killed behind them leaves it
+ * there beside the new one. The next change tidies up either way (leftovers.ts).
  *
- * Takes the agents directory, the id, the staged folder, the staging folder for what has had its
- * time, and the folder that holds the id now (whatever its name), if any. Gives the new folder.
+ * Takes the agents directory, the id, the folder that comes in (staged, or for a rollback the
+ * previous version), and the folder that holds the id now, whatever its name, if there is one.
+ * Gives the agent's folder.
  */
 export function putInPlace(
   directory: string,
   id: string,
-  staged: string,
-  trash: string,
+  next: string,
   current: string | undefined,
 ): string {
   const home = join(directory, id);
-  const previous = previousVersion(directory, id);
-  Deno.mkdirSync(previousFolder(directory), { recursive: true });
   if (current === undefined) {
-    Deno.renameSync(staged, home);
-  } else {
-    if (exists(previous)) Deno.renameSync(previous, join(trash, "previous"));
-    Deno.renameSync(current, previous);
-    try {
-      Deno.renameSync(staged, home);
-    } catch (error) {
-      Deno.renameSync(previous, current);
-      throw error;
-    }
+    Deno.renameSync(next, home);
+    syncFolder(directory);
+    return home;
   }
+  const replaced = replacedFolder(directory, id);
+  Deno.renameSync(current, replaced);
+  try {
+    Deno.renameSync(next, home);
+  } catch (error) {
+    Deno.renameSync(replaced, current);
+    throw error;
+  }
+  // Before the version before it may go.
   syncFolder(directory);
-  syncFolder(previousFolder(directory));
+  keepAsPrevious(directory, id);
   return home;
 }
 
 /**
- * Exchanges an agent's folder with its previous version, so that a second rollback undoes the
- * first. Takes the agents directory, the id, and the folder that holds the id now, if any. Gives
- * the folder it is in afterwards; throws a UserError when there is no previous version.
+ * Makes the replaced version of an agent its previous one, in place of the one kept until now.
+ * Takes the agents directory and the id.
  */
-export function exchangeWithPrevious(
-  directory: string,
-  id: string,
-  current: string | undefined,
-): string {
-  const home = join(directory, id);
+export function keepAsPrevious(directory: string, id: string): void {
   const previous = previousVersion(directory, id);
-  if (!exists(previous)) {
-    throw new UserError(`no previous version of ${id} is kept in ${directory}`);
-  }
-  if (current === undefined) {
-    Deno.renameSync(previous, home);
-  } else {
-    const parked = exchangeFolder(directory, id);
-    Deno.renameSync(current, parked);
-    Deno.renameSync(previous, home);
-    Deno.renameSync(parked, previous);
-  }
-  syncFolder(directory);
+  Deno.mkdirSync(previousFolder(directory), { recursive: true });
+  if (exists(previous)) discard(directory, previous);
+  Deno.renameSync(replacedFolder(directory, id), previous);
   syncFolder(previousFolder(directory));
-  return home;
-}
-
-/** Makes the names in a folder survive a power cut. Takes its path. */
-export function syncFolder(path: string): void {
-  using folder = Deno.openSync(path);
-  folder.syncSync();
-}
-
-/** Makes a staged folder, its files and folders and its own name survive a power cut. */
-export function syncTree(path: string): void {
-  for (const entry of Deno.readDirSync(path)) {
-    const child = join(path, entry.name);
-    if (entry.isDirectory) syncTree(child);
-    else if (entry.isFile) syncFolder(child);
-  }
-  syncFolder(path);
-  syncFolder(dirname(path));
 }

@@ -24,7 +24,7 @@ export function planUpdate(
   installed: readonly Listing[],
   registry: readonly RegistryEntry[],
 ): readonly UpdateStep[] {
-  return installed.flatMap((agent) => {
+  return installed.filter(({ state }) => state !== "shadowed").flatMap((agent) => {
     const newest = newestEntry(registry, agent.id);
     if (!newest) return [];
     const isNewer = compareVersions(newest.version, agent.version) > 0;

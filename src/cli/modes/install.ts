@@ -38,6 +38,7 @@ function notesOn({ id, disabled }: Installed, { settings, discover }: Context): 
   if (settings["agents-disabled"].includes(id)) {
     notes.push(`${id} is in agents-disabled: take it out of chat-app.ini to use it`);
   }
+  if (settings["agents-off"]) notes.push("agents-off is set: no agent is offered");
   if (disabled) notes.push(`${id} is switched off by "disabled" in its agent.json`);
   if (discover().listings.some((one) => one.id === id && one.origin !== "user")) {
     notes.push(`${id} now shadows the bundled ${id}; -agents-remove ${id} brings that one back`);

@@ -1,6 +1,8 @@
 import { dirname } from "@std/path";
 import { UserError } from "../../errors.ts";
+import type { Listing } from "../../agents/discovery.ts";
 import { removeAgent } from "../../store/remove.ts";
+import { cleanLine } from "../../text/clean.ts";
 import { nearest } from "../../text/nearest.ts";
 import { shown } from "../../text/shown.ts";
 import type { Context } from "../context.ts";
@@ -11,20 +13,26 @@ import { storeParts } from "../store_parts.ts";
 export function removeMode(context: Context, operands: readonly string[]): Promise<number> {
   const id = operands[0]!;
   const { output } = context;
-  const { directory, installed } = storeParts(context);
-  const agents = installed();
-  const agent = agents.find((one) => one.id === id);
-  if (!agent) throw notTheUsers(id, directory, context);
+  const { directory, inspect, installed } = storeParts(context);
+  // Before anything is touched, the lock included.
+  if (!installed().some((one) => one.id === id)) throw notTheUsers(id, directory, context);
   return withSignals(["SIGINT", "SIGTERM", "SIGHUP"], async (ended) => {
-    await removeAgent(directory, agent, agents, ended);
+    const twin = await removeAgent(directory, id, inspect, ended);
+    const notes = notesOn(id, twin, context);
     output.result(
-      { removed: { id, directory } },
+      { removed: { id, directory, notes } },
       `removed ${id} from ${directory}\nrestart onidia-chat to drop it from the catalog`,
     );
-    const other = agents.find((one) => one !== agent && one.id === id);
-    if (other) output.note(`note: another copy of ${id} is in ${other.location}`);
+    if (!output.json) notes.forEach((note) => output.note(`note: ${note}`));
     return 0;
   });
+}
+
+/** What holds the id from now on. */
+function notesOn(id: string, twin: Listing | undefined, { discover }: Context): string[] {
+  if (twin) return [`another copy of ${id} is in ${cleanLine(twin.location)}`];
+  const bundled = discover().listings.find((one) => one.id === id && one.origin !== "user");
+  return bundled ? [`the bundled ${id} is back (${cleanLine(bundled.location)})`] : [];
 }
 
 /** Says why there is nothing of the user's to remove. */

@@ -86,7 +86,7 @@ async function updateOne(
 
 function say({ id, from, to, error }: Outcome, dryRun: boolean, { output }: Context): void {
   const steps = `${id} ${from || "(no version)"}`;
-  if (error !== null) output.failure(`${id}: ${error}`);
+  if (error !== null) output.failure(error);
   else if (to === null) output.line(`${steps} is up to date`);
   else output.line(`${dryRun ? "would update" : "updated"} ${steps} -> ${to}`);
 }
