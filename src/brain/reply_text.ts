@@ -1,14 +1,4 @@
-import { cleanLine } from "../text/clean.ts";
-
-/** ESC and the C1 controls that begin a sequence: what follows one belongs to it. */
-// deno-lint-ignore no-control-regex
-const INTRODUCER = /[\x1b\x90\x98\x9b\x9d-\x9f]/;
-
-/** A sequence that is longer is none: then no more is held back for its end, in UTF-16 units. */
-const LONGEST_SEQUENCE = 4096;
-
-/** Half of a character whose other half comes with the next piece, or half of a line end. */
-const UNFINISHED = /[\ud800-\udbff\r]$/;
+import { CleanStream } from "./clean_stream.ts";
 
 /**
  * The text of one reply while it grows out of pieces. Everything that leaves it is clean (SPEC
@@ -20,8 +10,7 @@ export class ReplyText {
   #shown = "";
   /** Whitespace that is shown only when a word follows. */
   #gap = "";
-  /** The end of the last piece, held back because what it is depends on the next. */
-  #held = "";
+  readonly #clean = new CleanStream();
 
   /** Takes the function that is given each clean piece as it becomes certain. */
   constructor(show: (text: string) => void) {
@@ -35,16 +24,12 @@ export class ReplyText {
 
   /** Adds a piece of any length, as a brain gives it. */
   push(piece: string): void {
-    const text = this.#held + piece;
-    const certain = certainLength(text);
-    this.#held = text.slice(certain);
-    this.#add(text.slice(0, certain));
+    this.#add(this.#clean.push(piece));
   }
 
   /** Ends the text so far: what is pushed next begins on a line of its own. */
   breakLine(): void {
-    this.#add(this.#held);
-    this.#held = "";
+    this.#add(this.#clean.end());
     if (this.#shown !== "") this.#gap = "\n";
   }
 
@@ -60,8 +45,7 @@ export class ReplyText {
     this.breakLine();
   }
 
-  #add(raw: string): void {
-    const clean = raw.replace(/\r\n/g, "\n").split("\n").map(cleanLine).join("\n");
+  #add(clean: string): void {
     const text = this.#gap + clean;
     const end = text.trimEnd().length;
     this.#gap = text.slice(end);
@@ -70,15 +54,6 @@ export class ReplyText {
     this.#shown += words;
     this.#show(words);
   }
-}
-
-/** How much of the text is shown now, because what follows it does not change how it is cleaned. */
-function certainLength(text: string): number {
-  const line = text.lastIndexOf("\n") + 1;
-  const introducer = text.slice(line).search(INTRODUCER);
-  const begun = introducer >= 0 ? text.length - line - introducer : 0;
-  if (begun > 0 && begun <= LONGEST_SEQUENCE) return text.length - begun;
-  return UNFINISHED.test(text) ? text.length - 1 : text.length;
 }
 
 function oneSpaced(text: string): string {
