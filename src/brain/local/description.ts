@@ -113,7 +113,10 @@ export function purposeOf(
     });
   };
   for (const sentence of description.split(/(?<=[.!?;])\s+|\n+/)) {
-    const [positive, ...rest] = sentence.split(NEGATIVE);
+    // Splitting at every "not" is dear where there is none.
+    const [positive, ...rest] = /n(?:ot|ever|'t|’t) /i.test(sentence)
+      ? sentence.split(NEGATIVE)
+      : [sentence];
     for (const text of rest) {
       negatives.push(...listOf(text).map((phrase) => singularsOf(wordsOf(phrase))));
     }

@@ -19,9 +19,11 @@ import {
   ASKING,
   ASPECT,
   ASSISTANTS,
+  CLOSERS,
   DESIRING,
   EXPLAINING,
   FILLER,
+  type Opening,
   PLEASANTRY,
   REFUSING,
   TELLING,
@@ -80,13 +82,13 @@ export function frameOf(
       body = body.slice(filler);
       continue;
     }
-    if (PLEASANTRY.test(norm)) return { act: "statement", body, framed };
-    if (REFUSING.test(norm)) return { act: "refusal", body, framed };
+    if (opens(PLEASANTRY, norm)) return { act: "statement", body, framed };
+    if (opens(REFUSING, norm)) return { act: "refusal", body, framed };
     const telling = taken(TELLING, norm);
     if (telling > 0 && telling < body.length) {
       body = body.slice(telling);
       const next = body[0]?.norm ?? "";
-      act = EXPLAINING.test(normOf(body)) && !/^where/.test(next)
+      act = opens(EXPLAINING, normOf(body)) && !/^where/.test(next)
         ? "explain"
         : QUESTION_WORDS.has(next) || AUXILIARIES.has(next)
         ? "question"
@@ -134,7 +136,7 @@ function bareAct(body: readonly Word[], framed: boolean, verbs: ReadonlySet<stri
   if (!first) return "fragment";
   const norm = normOf(body);
   if (!framed) {
-    if (EXPLAINING.test(norm)) return "explain";
+    if (opens(EXPLAINING, norm)) return "explain";
     // "do you …" asks, "do a trick" is a request.
     const deed = /^(?:do|have)$/.test(first.norm) && !SUBJECTS.has(body[1]?.norm ?? "");
     if (QUESTION_WORDS.has(first.norm) || AUXILIARIES.has(first.norm) && !deed) return "question";
@@ -182,7 +184,7 @@ function particleFirst(body: readonly Word[]): readonly Word[] {
 }
 
 function afterWakeWord(words: readonly Word[], name: string): readonly Word[] {
-  const length = taken(wakePattern(name), normOf(words));
+  const length = lengthOf(wakePattern(name).exec(normOf(words)));
   return length > 0 && length < words.length ? words.slice(length) : words;
 }
 
@@ -202,6 +204,7 @@ function wakePattern(name: string): RegExp {
 function withoutTrailers(words: readonly Word[]): readonly Word[] {
   let body = words;
   for (let round = 0; round < 3; round++) {
+    if (!CLOSERS.has(body.at(-1)?.norm ?? "")) break;
     const match = TRAILER.exec(normOf(body));
     if (!match) break;
     const left = body.slice(0, body.length - match[0].trim().split(" ").length);
@@ -218,8 +221,20 @@ function isTitled(word: Word | undefined): boolean {
   return /^\p{Lu}/u.test(word?.text ?? "");
 }
 
-/** How many words a pattern takes from the front. */
-function taken(pattern: RegExp, norm: string): number {
-  const match = pattern.exec(norm);
+/** How many words an opening takes from the front. */
+function taken({ starts, pattern }: Opening, norm: string): number {
+  return starts.has(firstOf(norm)) ? lengthOf(pattern.exec(norm)) : 0;
+}
+
+function opens({ starts, pattern }: Opening, norm: string): boolean {
+  return starts.has(firstOf(norm)) && pattern.test(norm);
+}
+
+function firstOf(norm: string): string {
+  const end = norm.indexOf(" ");
+  return end < 0 ? norm : norm.slice(0, end);
+}
+
+function lengthOf(match: RegExpExecArray | null): number {
   return match ? match[0].trim().split(" ").filter((word) => word !== "").length : 0;
 }
