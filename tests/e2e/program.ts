@@ -32,6 +32,9 @@ export interface Machine {
   env(changes?: RunOptions["env"]): Record<string, string>;
 }
 
+/** Built once for all tests of a file, and not at all where nothing changed. */
+let built: Promise<string> | undefined;
+
 /** Nobody: an account that owns nothing. */
 const ORDINARY = 65534;
 
@@ -50,7 +53,7 @@ export async function onMachine(
   const home = join(folder, "home");
   const temp = join(folder, "temp");
   try {
-    let program = await compile();
+    let program = await (built ??= compile());
     for (const path of [home, temp]) Deno.mkdirSync(path);
     if (options.ordinary) {
       for (const path of [folder, home, temp]) Deno.chownSync(path, ORDINARY, ORDINARY);
