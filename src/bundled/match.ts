@@ -1,0 +1,109 @@
+import type { Folder } from "./library.ts";
+import { toWords } from "./name.ts";
+import { scoreOf, toQuery } from "./score.ts";
+import { shortlist, type Track } from "./shortlist.ts";
+import { stemOf, titleOf } from "./title.ts";
+
+/** What comes below is no match (SPEC section 6). */
+export const THRESHOLD = 0.45;
+
+/** A track with its score. */
+export interface Match {
+  readonly track: Track;
+  /** 1 for a perfect fit; below 0 for what has nothing in common. */
+  readonly score: number;
+}
+
+/** How many tracks of a library are scored in full. */
+const SHORTLIST = 300;
+
+/** Scores this close are equal. */
+const EQUAL = 1e-6;
+
+/** An artist with so many tracks is meant rather than a title of the same name. */
+const KNOWN_ARTIST = 3;
+
+/** What a query loses that fits only without its filler words. */
+const FILLED = 0.02;
+
+/** Words around a title that are no part of it. */
+const LEADING =
+  /^(?:some|any|a|an|the|play|song|songs|track|tracks|music|tune|tunes|album|movie|film|something|anything|by|from|of|called|named|titled)$/;
+const TRAILING = /^(?:song|songs|track|tracks|music|tune|tunes|album|movie|film|please)$/;
+
+/**
+ * Ranks a library by how well its tracks fit a query (SPEC section 6), best first; equally good ones
+ * stand side by side. Takes the folders and the query; gives the few hundred nearest tracks.
+ */
+export function rank(folders: readonly Folder[], query: string): Match[] {
+  const words = toWords(query);
+  const whole = toQuery(words);
+  if (!whole) return rankBySigns(folders, query.trim());
+  const bare = toQuery(withoutFillers(words));
+  const scored = shortlist(folders, query, SHORTLIST).map((track) => {
+    const score = scoreOf(track, whole);
+    if (!bare) return { track, score };
+    const other = scoreOf(track, bare);
+    return {
+      track,
+      score: other.value - FILLED > score.value ? { ...other, value: other.value - FILLED } : score,
+    };
+  });
+  scored.sort((a, b) => b.score.value - a.score.value);
+  const best = scored.filter(({ score }) => scored[0]!.score.value - score.value < EQUAL);
+  const ofArtist = best.filter(({ score }) => score.byFolder);
+  const preferArtist = ofArtist.length >= KNOWN_ARTIST;
+  const first = best.filter(({ score }) => score.byFolder === preferArtist);
+  const ordered = [
+    ...first,
+    ...best.filter((match) => !first.includes(match)),
+    ...scored.slice(best.length),
+  ];
+  return ordered.map(({ track, score }, at) => ({
+    track,
+    // Of a title and an artist of the same name one is meant; the other comes right behind.
+    score: at >= first.length && at < best.length && first.length > 0
+      ? score.value - EQUAL
+      : score.value,
+  }));
+}
+
+/**
+ * The track to play: the best match, one of them where several fit equally well (all tracks of an
+ * artist, say). Takes the ranking and a random number from 0 to below 1; gives undefined where
+ * nothing reaches the threshold.
+ */
+export function bestOf(ranking: readonly Match[], random: number): Track | undefined {
+  const top = ranking[0];
+  if (!top || top.score < THRESHOLD) return undefined;
+  const equal = ranking.filter(({ score }) => top.score - score < EQUAL / 2);
+  return equal[Math.floor(random * equal.length)]!.track;
+}
+
+/** Up to three titles that come nearest, each once, for a query that matched nothing. */
+export function closestTitles(ranking: readonly Match[]): string[] {
+  return [...new Set(ranking.map(({ track }) => titleOf(track)))].slice(0, 3);
+}
+
+function withoutFillers(words: readonly string[]): readonly string[] {
+  let from = 0;
+  let to = words.length;
+  while (from < to && LEADING.test(words[from]!)) from++;
+  while (to > from && TRAILING.test(words[to - 1]!)) to--;
+  return to - from < words.length ? words.slice(from, to) : [];
+}
+
+/** For names without letters, as of the band "!!!": what holds the query as it stands. */
+function rankBySigns(folders: readonly Folder[], query: string): Match[] {
+  const matches: Match[] = [];
+  for (const folder of folders) {
+    const inFolder = folder.names.some((name) => name.includes(query));
+    for (const file of folder.files) {
+      const fits = query !== "" && (inFolder || stemOf(file).includes(query));
+      if (fits || matches.length < SHORTLIST) {
+        matches.push({ track: { folder, file }, score: fits ? 1 : 0 });
+      }
+    }
+  }
+  return matches.sort((a, b) => b.score - a.score);
+}
