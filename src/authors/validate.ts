@@ -1,6 +1,7 @@
 import { parse } from "@std/jsonc";
 import { join } from "@std/path";
 import { type DiscoverOptions, inspectAgent } from "../agents/discovery.ts";
+import { resolveExec, searchPath } from "../agents/exec.ts";
 import { isObject } from "../agents/manifest_value.ts";
 import { MANIFEST_LIMIT, parseManifest } from "../agents/manifest.ts";
 import { adviceFor } from "./advice.ts";
@@ -26,14 +27,24 @@ export function validateFolder(
   options: Omit<DiscoverOptions, "disabled">,
 ): Verdict {
   const bytes = readManifest(folder);
-  if (bytes === undefined) return { id: "", faults: ["there is no agent.json in it"], advice: [] };
+  if (bytes === undefined) {
+    return { id: "", faults: ["there is no agent.json in it, an agent needs one"], advice: [] };
+  }
   const read = parseManifest(bytes);
-  if (!("manifest" in read)) return { id: read.id ?? "", faults: read.faults, advice: [] };
+  if (!("manifest" in read)) {
+    const faults = [...read.faults, ...programFaults(folder, bytes, options)];
+    return { id: read.id ?? "", faults: faults.map(named), advice: [] };
+  }
   const { manifest } = read;
-  const faults = loadFaults(folder, options);
+  const faults = loadFaults(folder, options).map(named);
   const namesTimeout = Object.hasOwn(fieldsOf(bytes), "timeout_ms");
   const advice = adviceFor(manifest, namesTimeout, programText(folder, manifest.exec));
   return { id: manifest.id, faults, advice };
+}
+
+/** A fault with the file it is in, as the folder has others. */
+function named(fault: string): string {
+  return fault.startsWith("agent.json:") ? fault : `agent.json: ${fault}`;
 }
 
 function readManifest(folder: string): Uint8Array | undefined {
@@ -55,9 +66,28 @@ function loadFaults(folder: string, options: Omit<DiscoverOptions, "disabled">):
   return listing?.state === "broken" ? [listing.reason ?? "it is broken"] : [];
 }
 
+/** What is wrong with the program of a manifest with other faults; its author wants all at once. */
+function programFaults(
+  folder: string,
+  bytes: Uint8Array,
+  { self, path }: Omit<DiscoverOptions, "disabled">,
+): string[] {
+  const { exec } = fieldsOf(bytes);
+  if (!Array.isArray(exec) || !exec.every((part) => typeof part === "string")) return [];
+  const [program, ...args] = exec;
+  if (!program || program.includes("\0")) return [];
+  const found = resolveExec([program, ...args], folder, { self, onPath: searchPath(path) });
+  return "reason" in found ? [found.reason] : [];
+}
+
+/** The fields of a manifest as they stand there; none where it is no object. */
 function fieldsOf(bytes: Uint8Array): Readonly<Record<string, unknown>> {
-  const value = parse(new TextDecoder().decode(bytes));
-  return isObject(value) ? value : {};
+  try {
+    const value = parse(new TextDecoder().decode(bytes));
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 /** The beginning of a program in the folder; empty where it is none or no text. */

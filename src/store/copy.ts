@@ -30,6 +30,9 @@ export function copyFolder(source: string, target: string): void {
     const what = path === undefined ? why : `${shown(path)}: ${why}`;
     throw new UserError(`Cannot install ${cleanLine(source)}: ${what}`);
   };
+  if (listFolder(source, "", refuse).every(({ name }) => name !== "agent.json")) {
+    refuse(undefined, "there is no agent.json in it, an agent needs one");
+  }
   if (contains(source, dirname(target))) refuse(undefined, "the agents directory is inside it");
   Deno.mkdirSync(target, { mode: 0o755 });
   const copied = { bytes: 0 };
@@ -55,9 +58,6 @@ export function folderFaults(source: string): string[] {
 
 /** The parts of an agent's folder, each folder before what is in it; sorted by name. */
 function* partsOf(source: string, refuse: Refuse): Generator<Part> {
-  if (listFolder(source, "", refuse).every(({ name }) => name !== "agent.json")) {
-    refuse(undefined, "there is no agent.json in it, an agent needs one");
-  }
   let count = 0;
   for (const part of partsIn(source, "", refuse)) {
     if (++count > ARCHIVE_LIMITS.entries) {
