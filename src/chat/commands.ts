@@ -76,8 +76,14 @@ export function runCommand(line: string, session: ChatSession): Outcome | undefi
 function describeAgents(session: ChatSession): string {
   if (session.catalog.length === 0) return "There are no agents: I can only talk.";
   return table(
-    session.catalog.map(({ manifest }) => [manifest.id, cleanLine(manifest.description)]),
+    session.catalog.map(({ manifest }) => [manifest.id, whatItDoes(manifest.description)]),
   );
+}
+
+/** The first sentence of a description; the others say when to call the agent, which is for brains. */
+function whatItDoes(description: string): string {
+  const [first = ""] = cleanLine(description).split(/(?<=[.!?])\s+/, 1);
+  return first;
 }
 
 /** Two columns, the first as wide as its widest word. */
