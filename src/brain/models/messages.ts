@@ -2,6 +2,7 @@ import type { CallResult } from "../../agents/agent.ts";
 import type { Exchange } from "../brain.ts";
 import { neutraliseLines } from "./neutralise.ts";
 import { resultBlock } from "./results.ts";
+import { TagStream } from "./tag_stream.ts";
 import { formatTag } from "./tags.ts";
 
 /** One message to a model, in no provider's own form. Roles take turns, the user begins and ends. */
@@ -45,12 +46,13 @@ export function conversationMessages(
 ): ChatMessage[] {
   const { turns = TURNS, characters = CHARACTERS } = options;
   const told: [ChatMessage, ChatMessage][] = [];
-  let note = "";
   let left = characters - message.length;
   // From the newest back: each one's results belong in front of the message that came after it.
-  let next = user(message);
+  let next = user(message.toWellFormed());
   for (const exchange of turns > 0 ? conversation.slice(-turns).reverse() : []) {
-    note = exchange.calls.length > 0 ? `${resultBlock(exchange.calls, options.nonce)}\n\n` : "";
+    const note = exchange.calls.length > 0
+      ? `${resultBlock(exchange.calls, options.nonce)}\n\n`
+      : "";
     const asked = user(shortened(exchange.message.toWellFormed()));
     const answered: ChatMessage = { role: "assistant", content: herWords(exchange, options.tags) };
     left -= asked.content.length + answered.content.length + note.length;
@@ -64,7 +66,7 @@ export function conversationMessages(
 /**
  * The rounds of the reply so far as messages that follow, for models that call by tags: what she
  * asked for, then the results as one block of data. Takes the results of each round, the nonce, and
- * her words of each round where they are known.
+ * what the model wrote in each round, where it is known, with its tags.
  */
 export function roundMessages(
   rounds: readonly (readonly CallResult[])[],
@@ -72,9 +74,19 @@ export function roundMessages(
   said: readonly string[] = [],
 ): ChatMessage[] {
   return rounds.flatMap((results, at): ChatMessage[] => [
-    { role: "assistant", content: withTags(results, neutraliseLines(said[at] ?? "", PART)) },
+    {
+      role: "assistant",
+      content: withTags(results, neutraliseLines(spoken(said[at] ?? ""), PART)),
+    },
     user(`${resultBlock(results, nonce)}\n\nGo on with your reply to the user.`),
   ]);
+}
+
+/** What is heard of a model's text: its words without tags and thinking. */
+function spoken(text: string): string {
+  const stream = new TagStream({ calls: false });
+  const events = [...stream.push(text), ...stream.end()];
+  return events.map((event) => event.type === "text" ? event.text : "").join("").trim();
 }
 
 function user(content: string): ChatMessage {
