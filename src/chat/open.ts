@@ -4,14 +4,14 @@ import { createCaller } from "../agents/call.ts";
 import type { Brain } from "../brain/brain.ts";
 import type { Log } from "../config/log.ts";
 import { type Env, findStateDirectory } from "../config/paths.ts";
-import type { Settings } from "../config/settings.ts";
-import { UserError } from "../errors.ts";
+import type { Settings, SettingsOf } from "../config/settings.ts";
 import { petPipes } from "../pet/bridge.ts";
 import { ChatSession } from "./session.ts";
 
 /** What a conversation is opened from; the program's context is one. */
 export interface SessionSources {
   readonly settings: Settings;
+  readonly settingsOf: SettingsOf;
   readonly env: Env;
   readonly log: Log;
   discover(): Discovery;
@@ -19,16 +19,18 @@ export interface SessionSources {
 
 /**
  * Opens a conversation: chooses the brain, and gathers the agents and the pet it works with. Takes
- * the program's context and its whole environment, which agents inherit. Throws a UserError where a
- * setting cannot be followed.
+ * the program's context, its whole environment, which agents inherit, and whether more than one
+ * message will be said: only then another brain can stand in for one that is away. Throws a
+ * UserError where a setting cannot be followed.
  */
 export async function openSession(
   sources: SessionSources,
   environment: Readonly<Record<string, string>>,
+  { goesOn }: { readonly goesOn: boolean },
 ): Promise<ChatSession> {
   const { settings, env, log } = sources;
   const pet = petPipes(settings["pet-pipe"], env);
-  const brain = await openBrain(settings);
+  const brain = await openBrain(sources, goesOn);
   const catalog = settings["agents-off"] ? [] : sources.discover().agents;
   const handedOn = agentEnvironment(environment, {
     musicDir: settings["music-dir"],
@@ -40,12 +42,18 @@ export async function openSession(
   return new ChatSession({ brain, catalog, call, pet, log });
 }
 
-async function openBrain(settings: Settings): Promise<Brain> {
-  if (settings.provider !== "auto" && settings.provider !== "local") {
-    throw new UserError(
-      `the provider ${settings.provider} is not part of this version yet: set provider = local`,
-    );
-  }
+async function openBrain(sources: SessionSources, goesOn: boolean): Promise<Brain> {
+  const { settings, log } = sources;
+  if (settings.provider === "local") return await openLocalBrain(settings);
+  const { openModelBrain } = await import("../brain/models/open.ts");
+  const model = await openModelBrain(sources, log);
+  if (!model) return await openLocalBrain(settings);
+  if (!goesOn || !settings["provider-fallback"]) return model;
+  const { createFallbackBrain } = await import("../brain/fallback_brain.ts");
+  return createFallbackBrain(model, await openLocalBrain(settings));
+}
+
+async function openLocalBrain(settings: Settings): Promise<Brain> {
   const { createLocalBrain } = await import("../brain/local/brain.ts");
   return createLocalBrain({ name: settings["character-name"], age: settings["character-age"] });
 }

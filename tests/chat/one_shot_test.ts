@@ -59,11 +59,14 @@ Deno.test("agents-off leaves her nothing to call", async () => {
   assertEquals([code, JSON.parse(out).agents], [0, []]);
 });
 
-Deno.test("a provider that is not there is one sentence that says what to set", async () => {
+Deno.test("a provider without its key is one sentence that says what to set", async () => {
   using program = testProgram(AGENTS);
   const { code, out, err } = await program.run(["-provider=gemini", "put the kettle on"]);
   assertEquals([code, out], [2, ""]);
-  assertMatch(err, /^onidia-chat: the provider gemini .*provider = local\n$/);
+  assertMatch(
+    err,
+    /^onidia-chat: provider = gemini needs a key: .*\[gemini\].*GEMINI_API_KEY.*\n$/,
+  );
 });
 
 Deno.test("a directory of agents that cannot be read is told beside the reply", async () => {

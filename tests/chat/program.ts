@@ -6,6 +6,14 @@ const ROOT = fromFileUrl(new URL("../../", import.meta.url));
 /** What the program is run with from its sources (`deno task chat`). */
 const PERMISSIONS = ["read", "write", "run", "env", "net", "sys"].map((name) => `--allow-${name}`);
 
+/** No test speaks to a provider because whoever runs it has a key. */
+const NO_KEYS = Object.fromEntries(
+  [
+    ...["GEMINI_API_KEY", "GOOGLE_API_KEY", "OPENROUTER_API_KEY", "OPENAI_API_KEY"],
+    ...["ANTHROPIC_API_KEY", "OLLAMA_API_KEY", "AWS_BEARER_TOKEN_BEDROCK", "AWS_ACCESS_KEY_ID"],
+  ].map((name) => [name, ""]),
+);
+
 /** What of an agent a test says; the rest is the same for all. */
 export interface TestAgent {
   /** Sentences that mean it. */
@@ -47,6 +55,7 @@ export function testProgram(agents: Readonly<Record<string, TestAgent>>): TestPr
   ];
   const env = {
     ...{ HOME: folder, TEST: folder, DENO_DIR: denoDirectory(), NO_COLOR: "1" },
+    ...NO_KEYS,
     ...{ XDG_CONFIG_HOME: "", XDG_STATE_HOME: "", XDG_DATA_HOME: "", CHAT_APP_PACKAGE_DIR: folder },
   };
   const start: TestProgram["start"] = (...args) => {

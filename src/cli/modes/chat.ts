@@ -33,7 +33,7 @@ async function oneShot(
   words: readonly string[],
   ended: AbortSignal,
 ): Promise<number> {
-  const session = await openChat(context);
+  const session = await openChat(context, { goesOn: false });
   const input = words.includes("-") ? await readText(standardInput(ended)) : "";
   const message = words.map((word) => word === "-" ? input.trimEnd() : word).join(" ");
   if (ended.aborted) return 2;
@@ -44,7 +44,7 @@ async function oneShot(
 
 /** Answers line by line. Each reply is out before the next line is looked at, so that a program can talk to her. */
 async function piped(context: Context, ended: AbortSignal): Promise<number> {
-  const session = await openChat(context);
+  const session = await openChat(context, { goesOn: true });
   for await (const line of readLines(standardInput(ended))) {
     if (line.trim() === "") continue;
     const outcome = runCommand(line, session) ?? { type: "say", message: line };

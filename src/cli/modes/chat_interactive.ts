@@ -10,7 +10,7 @@ import { openChat } from "./open_chat.ts";
 /** Chats on a terminal until Ctrl-D or `/quit` (SPEC sections 1 and 9). Gives the exit code. */
 export async function interactiveChat(context: Context): Promise<number> {
   const { settings, env, output, log } = context;
-  const session = await openChat(context);
+  const session = await openChat(context, { goesOn: true });
   const state = findStateDirectory(env);
   const history = settings.history && state !== undefined
     ? openInputHistory(join(state, "input-history"), log)
