@@ -103,7 +103,7 @@ async function* attempt(
   const text = new RedactingStream(secrets);
   const tags = new TagStream({
     calls: mode === "tags",
-    foreign: request.rounds.flat().map((result) => result.message),
+    foreign: foreignTexts(request),
     onIgnored: (note) => setup.onNote?.(note),
   });
   let hasSaid = false;
@@ -157,6 +157,12 @@ function callEvent(piece: Piece & { type: "call" }, secrets: readonly string[]):
   const { id, args, fault } = redactValue(piece, secrets) as typeof piece;
   if (fault === undefined) return { type: "call", id, args };
   return { type: "call", id, args, fault: cleanLine(`agent ${id}: ${fault}`) };
+}
+
+/** What agents said, in this reply and in those that the model is told of. */
+function foreignTexts({ conversation, rounds }: BrainRequest): string[] {
+  const earlier = conversation.flatMap((exchange) => exchange.calls);
+  return [...earlier, ...rounds.flat()].map((result) => result.message);
 }
 
 function isWord(event: BrainEvent): boolean {
