@@ -1,7 +1,7 @@
 import type { CallResult } from "../../agents/agent.ts";
 import type { Exchange } from "../brain.ts";
-import { neutraliseLines } from "./neutralise.ts";
-import { resultBlock } from "./results.ts";
+import { neutralise, neutraliseLines } from "./neutralise.ts";
+import { ID_LIMIT, RESULT_LIMIT, resultBlock } from "./results.ts";
 import { TagStream } from "./tag_stream.ts";
 import { formatTag } from "./tags.ts";
 
@@ -94,7 +94,12 @@ function user(content: string): ChatMessage {
 }
 
 function herWords({ reply, calls }: Exchange, tags: boolean): string {
-  const words = neutraliseLines(reply, PART);
+  const joined = new Set(calls.map(({ ok, message }) => ok ? message.trim() : `(${message})`));
+  const lines = reply.split("\n").map((line) =>
+    // What an agent said is no longer here than in a block of data.
+    joined.has(line.trim()) ? neutralise(line, RESULT_LIMIT) : line
+  );
+  const words = neutraliseLines(lines.join("\n"), PART);
   if (tags && calls.length > 0) return withTags(calls, words);
   if (words !== "") return words;
   // No provider takes an empty message.
@@ -102,8 +107,14 @@ function herWords({ reply, calls }: Exchange, tags: boolean): string {
 }
 
 function withTags(calls: readonly CallResult[], words: string): string {
-  const tags = calls.map(({ id, args }) => formatTag(id, args));
+  const tags = calls.map(({ id, args }) => formatTag(neutralise(id, ID_LIMIT), harmlessArgs(args)));
   return [...tags, ...(words === "" ? [] : [words])].join("\n");
+}
+
+/** A value may be the default of a manifest, which is foreign text. */
+function harmlessArgs(args: CallResult["args"]): Record<string, string> {
+  const safe = Object.entries(args).map(([name, value]) => [name, neutralise(value, RESULT_LIMIT)]);
+  return Object.fromEntries(safe);
 }
 
 /** The beginning and the end of a text that is too long. */

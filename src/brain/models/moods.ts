@@ -23,7 +23,7 @@ export function beginsMood(word: string): boolean {
  * such thing: then the wish of an agent still counts. `[ACTION: walk left]` is a movement.
  */
 export function petChoice(keyword: "action" | "event", name: string): PetCommand | undefined {
-  const word = name.trim().toLowerCase().replace(/\s+/g, " ");
+  const word = name.toLowerCase().replace(/\s+/g, " ");
   if (keyword === "event") return has(EVENTS, word) ? { kind: "event", name: word } : undefined;
   if (has(ACTIONS, word)) return { kind: "action", name: word };
   return MOVEMENTS.has(word) ? { kind: "move", name: word } : undefined;

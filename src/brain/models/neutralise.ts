@@ -78,7 +78,7 @@ function changesOf(line: string): ReadonlyMap<number, string> {
   const changes = new Map<number, string>();
   const { text, places } = skeletonOf(line);
   const change = (at: number, to: string) => changes.set(places[at]!, to);
-  for (const match of text.matchAll(/<\s*\|?|\|?\s*>/g)) {
+  for (const match of text.matchAll(/<(?:\s*\|)?|(?:\|\s*)?>/g)) {
     const opens = match[0].startsWith("<");
     for (let at = 0; at < match[0].length; at++) change(match.index + at, "");
     change(match.index, opens ? "‹" : "›");

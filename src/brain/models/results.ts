@@ -7,6 +7,9 @@ export const RESULT_LIMIT = 600;
 /** What goes back of one argument, in characters: the model wrote it and knows it. */
 const ARGUMENT_LIMIT = 200;
 
+/** The longest id that a manifest can have, in characters. */
+export const ID_LIMIT = 32;
+
 /** The element that holds a block; its name is told to the model in persona.ts. */
 export const BLOCK = "agent-data";
 
@@ -41,5 +44,5 @@ function resultLine({ id, args, ok, message }: CallResult): string {
   );
   const said = JSON.stringify(neutralise(message, RESULT_LIMIT));
   // The id of a call that was refused is whatever the model made up.
-  return [neutralise(id, 32), ...given, ok ? "OK" : "FAILED", said].join(" ");
+  return [neutralise(id, ID_LIMIT), ...given, ok ? "OK" : "FAILED", said].join(" ");
 }

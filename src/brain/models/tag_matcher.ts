@@ -59,7 +59,7 @@ export class TagMatcher {
   get tag(): Tag {
     const kind = this.#word.toLowerCase();
     if (kind === "agent") return { kind, id: this.#id, args: Object.fromEntries(this.#args) };
-    if (kind === "action" || kind === "event") return { kind, name: this.#id };
+    if (kind === "action" || kind === "event") return { kind, name: this.#id.trim() };
     return { kind: "mood", mood: kind };
   }
 

@@ -3,7 +3,7 @@ import type { BrainEvent } from "../brain.ts";
 import { CleanStream } from "../clean_stream.ts";
 import { petChoice } from "./moods.ts";
 import { type Tag, TagMatcher } from "./tag_matcher.ts";
-import { idsInTags } from "./tags.ts";
+import { squeezed } from "./tags.ts";
 import { ThinkingFilter } from "./thinking.ts";
 
 /** How a model's text is read. */
@@ -14,8 +14,10 @@ export interface TagStreamOptions {
    */
   readonly calls: boolean;
   /**
-   * What agents gave in this reply so far, as it came. An agent that these texts name in a tag of
-   * their own is not called by a tag: the model may only be repeating what it read.
+   * What agents and other strangers wrote that the model may be repeating: the messages of this
+   * reply and of earlier ones, as they came. A tag that stands in one of them, however it is spelled
+   * there, does not call. Another call of the same agent still does, so that a track with an odd
+   * name cannot switch an agent off.
    */
   readonly foreign?: readonly string[];
   /** Told in one clean line what was swallowed without being acted on, for the log. */
@@ -45,7 +47,8 @@ export class TagStream {
   readonly #options: TagStreamOptions;
   readonly #clean = new CleanStream();
   readonly #thinking = new ThinkingFilter();
-  #foreign: ReadonlySet<string> | undefined;
+  /** Squeezed when first needed. */
+  #foreign: readonly string[] | undefined;
   #place: Place = "start";
   #events: BrainEvent[] = [];
   #indent = "";
@@ -63,27 +66,38 @@ export class TagStream {
 
   /** Takes the next piece, of any length; gives what is certain by now. */
   push(piece: string): BrainEvent[] {
-    return this.#readAll(this.#thinking.push(this.#clean.push(piece)));
+    this.#readAll(this.#thinking.push(this.#clean.push(piece)));
+    return this.#taken();
   }
 
   /** Ends the text; gives what is left. Nothing can be pushed after it. */
   end(): BrainEvent[] {
-    const events = this.#readAll(this.#thinking.push(this.#clean.end()));
+    this.#readAll(this.#thinking.push(this.#clean.end()));
     this.#thinking.end();
-    if (this.#place !== "tag") return events;
-    if (this.#matcher.ended) this.#act(this.#matcher.tag);
-    else this.#ignore(`a tag that the end of the text cut off: ${shown(this.#held)}`);
-    return [...events, ...this.#taken()];
+    while (this.#place === "tag") {
+      const held = this.#held;
+      if (this.#matcher.ended) {
+        this.#act(this.#matcher.tag, held);
+        this.#endTag();
+      } else if (held.includes("\n")) {
+        // What looked like a tag over several lines was a broken one on the first of them.
+        this.#breakTag(held);
+        this.#readAll(held);
+      } else {
+        this.#ignore(`a tag that the end of the text cut off: ${shown(held)}`);
+        this.#endTag();
+      }
+    }
+    return this.#taken();
   }
 
-  #readAll(text: string): BrainEvent[] {
+  #readAll(text: string): void {
     for (let rest = text; rest !== "";) {
       if (this.#place === "start") rest = this.#readStart(rest);
       else if (this.#place === "words") rest = this.#readWords(rest);
       else if (this.#place === "tag") rest = this.#readTag(rest);
       else rest = this.#readBroken(rest);
     }
-    return this.#taken();
   }
 
   /** Each reader takes what is to be read and gives what it left of it. */
@@ -136,12 +150,10 @@ export class TagStream {
         return held + rest;
       }
       if (verdict === "broken") {
-        this.#ignore(`a broken tag: ${shown(held)}`);
-        this.#place = "broken";
-        this.#quotes = "none";
+        this.#breakTag(held);
         return held + rest;
       }
-      this.#act(this.#matcher.tag);
+      this.#act(this.#matcher.tag, held);
       this.#endTag();
       return rest;
     }
@@ -167,15 +179,22 @@ export class TagStream {
     return "";
   }
 
+  /** From here on the broken tag is read anew, only to find its end. */
+  #breakTag(held: string): void {
+    this.#ignore(`a broken tag: ${shown(held)}`);
+    this.#place = "broken";
+    this.#quotes = "none";
+  }
+
   #endTag(): void {
     this.#place = "start";
     this.#behindTag = true;
     this.#indent = "";
   }
 
-  #act(tag: Tag): void {
+  #act(tag: Tag, written: string): void {
     if (tag.kind === "mood") this.#events.push({ type: "mood", mood: tag.mood });
-    else if (tag.kind === "agent") this.#call(tag.id, tag.args);
+    else if (tag.kind === "agent") this.#call(tag.id, tag.args, written);
     else {
       const command = petChoice(tag.kind, tag.name);
       if (command) this.#events.push({ type: "pet", command });
@@ -183,12 +202,13 @@ export class TagStream {
     }
   }
 
-  #call(id: string, args: Readonly<Record<string, string>>): void {
+  #call(id: string, args: Readonly<Record<string, string>>, written: string): void {
     const { calls, foreign = [] } = this.#options;
-    this.#foreign ??= idsInTags(foreign);
+    this.#foreign ??= foreign.map(squeezed);
+    const tag = squeezed(written);
     if (!calls) this.#ignore(`a tag for ${shown(id)}: this model calls by tools`);
-    else if (this.#foreign.has(id.toLowerCase())) {
-      this.#ignore(`a tag for ${shown(id)}: an agent's own message asked for it`);
+    else if (this.#foreign.some((text) => text.includes(tag))) {
+      this.#ignore(`a tag for ${shown(id)}: it stands in what an agent gave`);
     } else this.#events.push({ type: "call", id, args, why: "a tag of the model" });
   }
 

@@ -13,17 +13,14 @@ export function formatTag(id: string, args: Readonly<Record<string, string>>): s
   return `[AGENT: ${id}${parts.join("")}]`;
 }
 
-/** How much of a text is searched for tags, in UTF-16 units; a model is told far less of it. */
-const MOST_SEARCHED = 64 * 1024;
+/** How much of a text is searched for a tag, in UTF-16 units; a model is told less of it. */
+const MOST_SEARCHED = 16 * 1024;
 
 /**
- * The ids that foreign texts name in AGENT tags, however they are written: in any case, with or
- * without brackets, with lookalikes and hidden characters. Gives them in lower case.
+ * Reduces a tag, or a text that may hold one, to what can be compared: without case, lookalikes,
+ * hidden characters, spaces, quotes and brackets. A text that repeats a tag then includes it.
  */
-export function idsInTags(texts: readonly string[]): ReadonlySet<string> {
-  const ids = texts.flatMap((text) => {
-    const plain = skeletonOf(withoutHidden(text.slice(0, MOST_SEARCHED))).text;
-    return [...plain.matchAll(/agent\s*:\s*([a-z0-9_.-]+)/g)].map(([, id]) => id!);
-  });
-  return new Set(ids);
+export function squeezed(text: string): string {
+  const plain = skeletonOf(withoutHidden(text.slice(0, MOST_SEARCHED))).text;
+  return plain.replace(/[\s"'\\()[\]]+/g, "");
 }

@@ -9,7 +9,8 @@ const begun = (word: string) =>
   [...word].reduceRight((rest, letter) => `(?:${letter}${HIDDEN}${rest})?`, "");
 
 const WORD = `${spelled("think")}(?:${HIDDEN}${spelled("ing")})?${HIDDEN}`;
-const OPENING = new RegExp(`<${HIDDEN}${WORD}(?=[\\s/>])`, "iuy");
+/** What goes on with a letter or a dash is another element: `<thinker>`. */
+const OPENING = new RegExp(`<${HIDDEN}${WORD}(?=[^\\p{L}\\p{N}_-])`, "iuy");
 const EMPTY = new RegExp(`<${HIDDEN}${WORD}\\s{0,8}/>`, "iuy");
 const CLOSING = new RegExp(`<${HIDDEN}/${HIDDEN}${WORD}\\s{0,8}>`, "iuy");
 
