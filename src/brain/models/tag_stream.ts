@@ -30,9 +30,8 @@ export interface TagStreamOptions {
  */
 type Place = "start" | "words" | "tag" | "broken";
 
-/** Space in front of a line's first word; of more, the beginning is passed on. */
+/** Space in front of a line's first word. */
 const INDENT = /^[ \p{DI}]+/u;
-const LONGEST_INDENT = 64;
 
 /**
  * Reads a model's text as it streams in (SPEC section 5): gives its words, calls, moods and wishes
@@ -51,6 +50,7 @@ export class TagStream {
   #foreign: readonly string[] | undefined;
   #place: Place = "start";
   #events: BrainEvent[] = [];
+  /** Held back: in front of a tag it is not shown. */
   #indent = "";
   /** Whether a tag stands on this line, in front of the place. */
   #behindTag = false;
@@ -104,7 +104,6 @@ export class TagStream {
   #readStart(text: string): string {
     const [space = ""] = INDENT.exec(text) ?? [];
     if (!this.#behindTag) this.#indent += space;
-    if (this.#indent.length > LONGEST_INDENT) this.#sayIndent();
     const rest = text.slice(space.length);
     if (rest === "") return "";
     if (rest[0] === "[") {
