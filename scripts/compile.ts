@@ -11,8 +11,11 @@ const ENTRIES = ["main.ts", "src/store/archive_worker.ts"];
 /** What goes into the program beside the code. */
 const AGENTS = "agents";
 
-/** The only thing of the system she asks for: whose pipe the pet's is. */
-const SYSTEM = "uid";
+/**
+ * All that she asks of the system: whose pipe the pet's is; and the name of the machine, which a
+ * part of the models' library reads when it is loaded, and nothing here uses.
+ */
+const SYSTEM = "uid,hostname";
 
 /** What she may do, named one by one: no FFI, and never everything. */
 const ALLOWED = [
