@@ -20,7 +20,7 @@ const TEA_SCRIPT = `#!/bin/sh
 set -eu
 IFS= read -r line || true
 case "$line" in
-  RUN *) payload="\${line#RUN }" ;;
+  "RUN "*) payload="\${line#RUN }" ;;
   *) echo "ERR expected a RUN line"; exit 1 ;;
 esac
 # pull "key":"value" out of the payload
