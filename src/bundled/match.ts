@@ -1,6 +1,6 @@
 import type { Folder } from "./library.ts";
 import { toWords } from "./name.ts";
-import { scoreOf, toQuery } from "./score.ts";
+import { type Score, scoreOf, toQuery } from "./score.ts";
 import { shortlist, type Track } from "./shortlist.ts";
 import { stemOf, titleOf } from "./title.ts";
 
@@ -40,32 +40,25 @@ export function rank(folders: readonly Folder[], query: string): Match[] {
   const whole = toQuery(words);
   if (!whole) return rankBySigns(folders, query.trim());
   const bare = toQuery(withoutFillers(words));
-  const scored = shortlist(folders, query, SHORTLIST).map((track) => {
-    const score = scoreOf(track, whole);
-    if (!bare) return { track, score };
-    const other = scoreOf(track, bare);
-    return {
-      track,
-      score: other.value - FILLED > score.value ? { ...other, value: other.value - FILLED } : score,
-    };
-  });
-  scored.sort((a, b) => b.score.value - a.score.value);
-  const best = scored.filter(({ score }) => scored[0]!.score.value - score.value < EQUAL);
-  const ofArtist = best.filter(({ score }) => score.byFolder);
-  const preferArtist = ofArtist.length >= KNOWN_ARTIST;
-  const first = best.filter(({ score }) => score.byFolder === preferArtist);
-  const ordered = [
-    ...first,
-    ...best.filter((match) => !first.includes(match)),
-    ...scored.slice(best.length),
-  ];
-  return ordered.map(({ track, score }, at) => ({
+  const wanted = bare ? bare.words.join(" ") : query;
+  const scored = shortlist(folders, wanted, SHORTLIST).map((track) => ({
     track,
-    // Of a title and an artist of the same name one is meant; the other comes right behind.
-    score: at >= first.length && at < best.length && first.length > 0
-      ? score.value - EQUAL
-      : score.value,
+    score: bare ? better(scoreOf(track, whole), scoreOf(track, bare)) : scoreOf(track, whole),
   }));
+  const top = Math.max(...scored.map(({ score }) => score.value));
+  const best = scored.filter(({ score }) => top - score.value < EQUAL).map(({ score }) => score);
+  // Of an artist and a title of the same name one is meant; the other comes right behind.
+  const preferArtist = best.filter(({ byFolder }) => byFolder).length >= KNOWN_ARTIST;
+  const isMixed = best.some((score) => score.byFolder !== best[0]!.byFolder);
+  return scored.map(({ track, score }) => {
+    const isSecond = isMixed && top - score.value < EQUAL && score.byFolder !== preferArtist;
+    return { track, score: isSecond ? score.value - EQUAL : score.value };
+  }).sort((a, b) => b.score - a.score);
+}
+
+function better(whole: Score, bare: Score): Score {
+  const value = bare.value - FILLED;
+  return value > whole.value ? { ...bare, value } : whole;
 }
 
 /**

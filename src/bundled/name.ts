@@ -15,15 +15,16 @@ const CREDIT = /^(?:featuring|feat|ft|with|and|vs|x)$/;
 const ARTICLE = /^(?:the|a|an)$/;
 
 /** How much a query that leaves them out misses, next to 1 for an ordinary letter. */
-const WEIGHT = { credited: 0.05, aside: 0.15, ordinary: 1 };
+const WEIGHT = { article: 0, credited: 0.05, aside: 0.15, ordinary: 1 };
 
 /** Longer names are cut: alignments count in 16 bits, and nobody asks for more. */
 const MAX_LETTERS = 500;
 
 /**
  * Prepares a name. Case, accents and punctuation are folded, `&` is `and`, apostrophes and the dots
- * of initials join (`Don't`, `R.E.M.`). What stands in brackets, articles, and in the name of an
- * artist everything behind `featuring`, `&` and the like weighs little.
+ * of initials join (`Don't`, `R.E.M.`). What stands in brackets, and in the name of an artist
+ * everything behind `featuring`, `&` and the like, weighs little; articles weigh nothing, as they
+ * are dropped in speech.
  */
 export function toName(text: string, isArtist = false): Name {
   const units: number[] = [];
@@ -48,8 +49,13 @@ export function toName(text: string, isArtist = false): Name {
     } else {
       const within = joined && (!initial || piece.length === 1);
       if (isArtist && units.length > 0 && CREDIT.test(piece)) credited = true;
-      const aside = brackets > 0 || ARTICLE.test(piece);
-      const weight = credited ? WEIGHT.credited : aside ? WEIGHT.aside : WEIGHT.ordinary;
+      const weight = ARTICLE.test(piece)
+        ? WEIGHT.article
+        : credited
+        ? WEIGHT.credited
+        : brackets > 0
+        ? WEIGHT.aside
+        : WEIGHT.ordinary;
       for (let i = 0; i < piece.length; i++) {
         starts.push(i > 0 && !isIdeograph(piece.charCodeAt(i)) || i === 0 && within ? 0 : 1);
         units.push(piece.charCodeAt(i));

@@ -7,6 +7,7 @@ import { type Library, readLibrary } from "./library.ts";
 import { bestOf, closestTitles, rank } from "./match.ts";
 import { type Media, MOVIE, SONG } from "./media.ts";
 import { findPlayer, type Player } from "./players.ts";
+import { readProcessStat } from "./process_stat.ts";
 import {
   liveSessions,
   lockSessions,
@@ -74,7 +75,12 @@ function chooseTrack({ folders, count }: Library, query: string, random: () => n
   const track = bestOf(ranking, random());
   if (track) return track;
   const closest = closestTitles(ranking).map((title) => cleanLine(title).trim());
-  throw new UserError(`no match for '${query.trim()}' (closest: ${closest.join(", ")})`);
+  throw new UserError(`no match for '${shorten(query.trim())}' (closest: ${closest.join(", ")})`);
+}
+
+/** A query as it is quoted back, cut where nobody would read on. */
+function shorten(query: string): string {
+  return query.length > 200 ? `${query.slice(0, 200)}…` : query;
 }
 
 function trackAt(folders: Library["folders"], at: number): Track {
@@ -109,7 +115,7 @@ async function switchPlayer(
     ipc: started.ipc,
     paused: false,
     started: Date.now(),
-    start_time: started.startTime,
+    start_time: readProcessStat(started.pid)?.startTime ?? 0,
   };
   // Before the watch, so that a player is known even if this agent is killed meanwhile.
   writeSession(folder, session);

@@ -18,12 +18,23 @@ const PRINT = 'while IFS= read -r line || [ -n "$line" ]; do printf "%s\\n" "$li
  * undefined where there is no such process.
  */
 export function readProcessStat(pid: number): ProcessStat | undefined {
+  if (!hasProcess(pid)) return undefined;
   const { stdout, success } = new Deno.Command("/bin/sh", {
     args: ["-c", PRINT, "sh", `/proc/${pid}/stat`],
     stdin: "null",
     stderr: "null",
   }).outputSync();
   return success ? parseProcessStat(new TextDecoder().decode(stdout)) : undefined;
+}
+
+/** Whether there is a process, be it one that has ended and waits for its parent; takes no shell. */
+export function hasProcess(pid: number): boolean {
+  try {
+    Deno.statSync(`/proc/${pid}`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -77,10 +77,18 @@ export function liveSessions(folder: string, info: (text: string) => void): Sess
 }
 
 /** Whether the very process of the session still runs, and still leads its group. */
-export function isAlive({ pid, start_time }: Session): boolean {
+export function isAlive(session: Session): boolean {
+  return stateOf(session) !== undefined;
+}
+
+/**
+ * The state of the session's own process, one letter as in ProcessStat; undefined where that has
+ * ended, even if another has its pid now.
+ */
+export function stateOf({ pid, start_time }: Session): string | undefined {
   const stat = readProcessStat(pid);
-  return stat !== undefined && stat.startTime === start_time && stat.processGroup === pid &&
-    !/[ZXx]/.test(stat.state);
+  const isOurs = stat?.startTime === start_time && stat.processGroup === pid;
+  return isOurs && !/[ZXx]/.test(stat.state) ? stat.state : undefined;
 }
 
 /** Writes a session file, mode 0600, whole or not at all. */

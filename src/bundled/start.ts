@@ -5,14 +5,11 @@ import { type Env, homeDirectory } from "../config/paths.ts";
 import { UserError } from "../errors.ts";
 import { mpvProperty } from "./mpv.ts";
 import type { Player } from "./players.ts";
-import { readProcessStat } from "./process_stat.ts";
 import { SOCKET_FOLDER } from "./sessions.ts";
 
 /** A player that was started. */
 export interface StartedPlayer {
   readonly pid: number;
-  /** Clock ticks since boot. */
-  readonly startTime: number;
   /** Path of its IPC socket; empty where it has none. */
   readonly ipc: string;
   /**
@@ -67,11 +64,9 @@ export function startPlayer(
     });
     const ended = endOf(child);
     child.unref();
-    const stat = child.pid === undefined ? undefined : readProcessStat(child.pid);
     return {
       // Where there is no process the watch says why.
       pid: child.pid ?? 0,
-      startTime: stat?.startTime ?? 0,
       ipc,
       async watch() {
         const end = await livesOn(ended, ipc);

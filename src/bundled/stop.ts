@@ -1,7 +1,7 @@
 import { UserError } from "../errors.ts";
 import { askMpv } from "./mpv.ts";
-import { readProcessStat } from "./process_stat.ts";
-import { isAlive, removeSession, type Session } from "./sessions.ts";
+import { hasProcess } from "./process_stat.ts";
+import { isAlive, removeSession, type Session, stateOf } from "./sessions.ts";
 
 /** What is tried in turn, and how long each may take to work, in milliseconds (SPEC section 6). */
 const LADDER: readonly (readonly [Deno.Signal, number])[] = [
@@ -14,7 +14,7 @@ const LADDER: readonly (readonly [Deno.Signal, number])[] = [
 const QUIT_TIME = 1500;
 
 /** Milliseconds between two looks at whether a player has gone. */
-const LOOK_EVERY = 30;
+const LOOK_EVERY = 10;
 
 /**
  * Ends a player: mpv is asked over its socket, others get SIGINT, SIGTERM and SIGKILL, the whole
@@ -24,43 +24,40 @@ const LOOK_EVERY = 30;
 export async function stopPlayer(folder: string, session: Session): Promise<void> {
   // A stopped process hears nothing.
   if (isStopped(session)) signalPlayer(session, "SIGCONT");
-  let gone = false;
-  if (session.ipc !== "" && await askMpv(session.ipc, ["quit"])) {
-    gone = await hasGone(session, QUIT_TIME);
-  }
+  let gone = session.ipc !== "" && await askMpv(session.ipc, ["quit"]) !== undefined &&
+    await hasGone(session, QUIT_TIME);
   for (const [signal, patience] of LADDER) {
-    if (gone) break;
-    signalPlayer(session, signal);
-    gone = await hasGone(session, patience);
+    gone ||= !signalPlayer(session, signal) || await hasGone(session, patience);
   }
   if (!gone) throw new UserError(`cannot stop ${session.player} (process ${session.pid})`);
   removeSession(folder, session);
 }
 
 /** Whether the player's process is stopped by a signal. */
-export function isStopped({ pid }: Session): boolean {
-  return /[Tt]/.test(readProcessStat(pid)?.state ?? "");
+export function isStopped(session: Session): boolean {
+  return /[Tt]/.test(stateOf(session) ?? "");
 }
 
 /**
- * Signals a player's process group; nothing where the session's own process has gone. Throws a
- * UserError where this user may not.
+ * Signals a player's process group; gives false, and signals nothing, where the session's own
+ * process has gone. Throws a UserError where this user may not.
  */
-export function signalPlayer(session: Session, signal: Deno.Signal): void {
-  if (!isAlive(session)) return;
+export function signalPlayer(session: Session, signal: Deno.Signal): boolean {
+  if (!isAlive(session)) return false;
   try {
     Deno.kill(-session.pid, signal);
+    return true;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return;
+    if (error instanceof Deno.errors.NotFound) return false;
     throw new UserError(`cannot signal ${session.player}: ${(error as Error).message}`);
   }
 }
 
 async function hasGone(session: Session, patience: number): Promise<boolean> {
   const end = performance.now() + patience;
-  do {
-    if (!isAlive(session)) return true;
+  while (performance.now() < end) {
+    if (!hasProcess(session.pid)) return true;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
-  } while (performance.now() < end);
+  }
   return !isAlive(session);
 }
