@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { CAN_CHANGE_USER, dropAgent, isInstalled, onMachine } from "./program.ts";
 
-/** The example of the product's page, as it is printed there. */
+/** The example of the product's page, with RUN and its space quoted: without quotes no shell takes it. */
 const TEA_MANIFEST = `{
 "id": "tea",
 "version": "1.0.0",

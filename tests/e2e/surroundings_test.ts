@@ -43,14 +43,17 @@ Deno.test({
     }, { ordinary: true }),
 });
 
-Deno.test("with nothing on PATH the bundled agents work all the same", async () => {
+Deno.test("with nothing on PATH the agents inside the program work all the same", async () => {
   await onMachine(async ({ run, folder }) => {
     const env = { PATH: join(folder, "nothing") };
-    const { code, out } = await run(["greet", "Ada"], { env });
-    assertStringIncludes(out, "Ada");
-    assertEquals(code, 0);
-    const pet = await run(["-agents-run", "pet_control", "kind=action", "name=juggle"], { env });
-    assertEquals(pet.code, 0, pet.err);
+    const { code, out } = await run(["-json", "do a happy dance"], { env });
+    const { pet, agents: [agent] } = JSON.parse(out);
+    assertEquals({ code, pet, id: agent.id, ok: agent.ok }, {
+      code: 0,
+      pet: "action dance",
+      id: "pet_control",
+      ok: true,
+    });
   });
 });
 
