@@ -145,6 +145,13 @@ export const MODES: readonly ModeEntry[] = [
     load: async () => (await import("./modes/sign.ts")).signMode,
   },
   {
+    name: "preflight",
+    operands: "",
+    count: [0, 0],
+    help: "check everything a chat needs, and say how to mend it",
+    load: async () => (await import("./modes/preflight.ts")).preflightMode,
+  },
+  {
     name: "help",
     operands: "",
     count: [0, 0],

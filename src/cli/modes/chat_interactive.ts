@@ -11,6 +11,7 @@ import { openChat } from "./open_chat.ts";
 export async function interactiveChat(context: Context): Promise<number> {
   const { settings, env, output, log } = context;
   const session = await openChat(context, { goesOn: true });
+  await sayWhatIsWrong(context);
   const state = findStateDirectory(env);
   const history = settings.history && state !== undefined
     ? openInputHistory(join(state, "input-history"), log)
@@ -35,4 +36,15 @@ export async function interactiveChat(context: Context): Promise<number> {
     }
     return 0;
   });
+}
+
+/** The part of `-preflight` that costs next to nothing; what is merely absent is no news. */
+async function sayWhatIsWrong(context: Context): Promise<void> {
+  const { checkMachine } = await import("../checks.ts");
+  // Directories that cannot be read were told when the conversation was opened.
+  const isTold = context.discover().problems.length > 0;
+  for (const { what, state, finding, fix } of checkMachine(context)) {
+    if (state !== "wrong" || (what === "agents" && isTold)) continue;
+    context.output.note(`onidia-chat: ${what}: ${finding}${fix === undefined ? "" : `: ${fix}`}`);
+  }
 }
