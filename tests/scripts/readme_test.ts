@@ -1,4 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { PROVIDER_TABLE } from "../../src/brain/models/table.ts";
 import { SETTINGS } from "../../src/config/table.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -10,6 +11,13 @@ Deno.test("every key of the README's table is a setting", () => {
   const known = SETTINGS.map(({ key }) => key as string);
   assertEquals(keys.filter((key) => !known.includes(key!)), []);
   assertStringIncludes(keys.join(" "), "agents-dir");
+});
+
+Deno.test("the README's table of providers has each with its model and its variables", () => {
+  for (const { name, model, keyVariables } of PROVIDER_TABLE) {
+    const row = README.split("\n").find((line) => line.includes(`<br>\`[${name}]\`<br>`));
+    for (const word of [model, ...keyVariables]) assertStringIncludes(row ?? name, `\`${word}\``);
+  }
 });
 
 Deno.test("the files that CONTRIBUTING names are there", () => {
