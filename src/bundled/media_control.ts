@@ -2,14 +2,13 @@ import { UserError } from "../errors.ts";
 import type { AgentIo } from "./agent_io.ts";
 import { askMpv, mpvProperty } from "./mpv.ts";
 import {
-  isAlive,
   liveSessions,
   lockSessions,
   type Session,
   sessionDirectory,
   writeSession,
 } from "./sessions.ts";
-import { isStopped, signalPlayer, stopPlayer } from "./stop.ts";
+import { freezePlayer, isStopped, stopPlayer } from "./stop.ts";
 
 const COMMANDS = ["pause", "resume", "stop", "status"];
 const TARGETS: Readonly<Record<string, Session["id"] | undefined>> = {
@@ -56,16 +55,11 @@ async function isPaused(session: Session): Promise<boolean> {
 
 /** mpv over its socket; others, and an mpv that does not answer, by stopping the process. */
 async function setPaused(session: Session, paused: boolean): Promise<void> {
-  if (!paused && isStopped(session)) signalPlayer(session, "SIGCONT");
+  if (!paused && isStopped(session)) await freezePlayer(session, false);
   if (session.ipc !== "") {
     const answer = await askMpv(session.ipc, ["set_property", "pause", paused]);
     if (answer?.error === "success") return;
     if (!paused) throw new UserError(`${session.player} does not answer`);
   }
-  if (paused) {
-    signalPlayer(session, "SIGSTOP");
-    if (!isStopped(session) && isAlive(session)) {
-      throw new UserError(`cannot pause ${session.player} (process ${session.pid})`);
-    }
-  }
+  if (paused) await freezePlayer(session, true);
 }

@@ -12,6 +12,10 @@ export interface ProcessStat {
  */
 const PRINT = 'while IFS= read -r line || [ -n "$line" ]; do printf "%s\\n" "$line"; done <"$1"';
 
+/** The same for all processes; one that ends meanwhile is passed over. */
+const PRINT_ALL =
+  'for file in /proc/[0-9]*/stat; do { while IFS= read -r line || [ -n "$line" ]; do printf "%s\\n" "$line"; done <"$file"; } 2>/dev/null; done; :';
+
 /**
  * Reads `/proc/PID/stat` (proc(5)). Deno lets no program read it that is not allowed everything,
  * which this one never is; so the shell reads it, which every Linux system has. Takes the pid;
@@ -25,6 +29,27 @@ export function readProcessStat(pid: number): ProcessStat | undefined {
     stderr: "null",
   }).outputSync();
   return success ? parseProcessStat(new TextDecoder().decode(stdout)) : undefined;
+}
+
+/**
+ * Whether a process group holds one that still runs. Takes the group's number. A leader may be gone
+ * while others play on; ended ones that nobody has fetched do not count.
+ */
+export function isGroupAlive(group: number): boolean {
+  const { stdout } = new Deno.Command("/bin/sh", {
+    args: ["-c", PRINT_ALL],
+    stdin: "null",
+    stderr: "null",
+  }).outputSync();
+  // A newline in a program's name makes two lines of one, and neither is a wrong one of the group.
+  return new TextDecoder().decode(stdout).split("\n").map(parseProcessStat).some((stat) =>
+    stat?.processGroup === group && !hasEnded(stat)
+  );
+}
+
+/** Whether a process has ended and only waits for its parent to fetch how. */
+export function hasEnded({ state }: ProcessStat): boolean {
+  return /[ZXx]/.test(state);
 }
 
 /** Whether there is a process, be it one that has ended and waits for its parent; takes no shell. */

@@ -2,7 +2,7 @@ import { basename, dirname, join } from "@std/path";
 import { type Env, stateDirectory } from "../config/paths.ts";
 import { UserError } from "../errors.ts";
 import type { Media } from "./media.ts";
-import { readProcessStat } from "./process_stat.ts";
+import { hasEnded, readProcessStat } from "./process_stat.ts";
 
 /** The player that a play_* call started (SPEC section 6), as it is kept in a session file. */
 export interface Session {
@@ -88,7 +88,7 @@ export function isAlive(session: Session): boolean {
 export function stateOf({ pid, start_time }: Session): string | undefined {
   const stat = readProcessStat(pid);
   const isOurs = stat?.startTime === start_time && stat.processGroup === pid;
-  return isOurs && !/[ZXx]/.test(stat.state) ? stat.state : undefined;
+  return isOurs && !hasEnded(stat) ? stat.state : undefined;
 }
 
 /** Writes a session file, mode 0600, whole or not at all. */

@@ -1,6 +1,6 @@
 import { UserError } from "../errors.ts";
 import { askMpv } from "./mpv.ts";
-import { hasProcess } from "./process_stat.ts";
+import { isGroupAlive } from "./process_stat.ts";
 import { isAlive, removeSession, type Session, stateOf } from "./sessions.ts";
 
 /** What is tried in turn, and how long each may take to work, in milliseconds (SPEC section 6). */
@@ -14,7 +14,10 @@ const LADDER: readonly (readonly [Deno.Signal, number])[] = [
 const QUIT_TIME = 1500;
 
 /** Milliseconds between two looks at whether a player has gone. */
-const LOOK_EVERY = 10;
+const LOOK_EVERY = 20;
+
+/** How long a process may take to heed SIGSTOP or SIGCONT, in milliseconds. */
+const FREEZE_TIME = 1000;
 
 /**
  * Ends a player: mpv is asked over its socket, others get SIGINT, SIGTERM and SIGKILL, the whole
@@ -22,12 +25,16 @@ const LOOK_EVERY = 10;
  * files and the session; removes its file. Throws a UserError where the player outlives all that.
  */
 export async function stopPlayer(folder: string, session: Session): Promise<void> {
+  let gone = !isAlive(session);
   // A stopped process hears nothing.
-  if (isStopped(session)) signalPlayer(session, "SIGCONT");
-  let gone = session.ipc !== "" && await askMpv(session.ipc, ["quit"]) !== undefined &&
-    await hasGone(session, QUIT_TIME);
+  if (isStopped(session)) signalGroup(session, "SIGCONT");
+  if (!gone && session.ipc !== "" && await askMpv(session.ipc, ["quit"])) {
+    gone = await hasGone(session, QUIT_TIME);
+  }
   for (const [signal, patience] of LADDER) {
-    gone ||= !signalPlayer(session, signal) || await hasGone(session, patience);
+    if (gone) break;
+    signalGroup(session, signal);
+    gone = await hasGone(session, patience);
   }
   if (!gone) throw new UserError(`cannot stop ${session.player} (process ${session.pid})`);
   removeSession(folder, session);
@@ -39,25 +46,38 @@ export function isStopped(session: Session): boolean {
 }
 
 /**
- * Signals a player's process group; gives false, and signals nothing, where the session's own
- * process has gone. Throws a UserError where this user may not.
+ * Stops the player's process group where it is, or lets it go on. Nothing happens where the
+ * session's own process has gone. Throws a UserError where it does not work.
  */
-export function signalPlayer(session: Session, signal: Deno.Signal): boolean {
-  if (!isAlive(session)) return false;
+export async function freezePlayer(session: Session, frozen: boolean): Promise<void> {
+  if (!isAlive(session)) return;
+  signalGroup(session, frozen ? "SIGSTOP" : "SIGCONT");
+  const end = performance.now() + FREEZE_TIME;
+  while (isStopped(session) !== frozen && isAlive(session)) {
+    if (performance.now() > end) {
+      const what = frozen ? "pause" : "resume";
+      throw new UserError(`cannot ${what} ${session.player} (process ${session.pid})`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+  }
+}
+
+/** The group keeps its number from others as long as one of its processes is there. */
+function signalGroup({ pid, player }: Session, signal: Deno.Signal): void {
   try {
-    Deno.kill(-session.pid, signal);
-    return true;
+    Deno.kill(-pid, signal);
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw new UserError(`cannot signal ${session.player}: ${(error as Error).message}`);
+    if (error instanceof Deno.errors.NotFound) return;
+    throw new UserError(`cannot signal ${player}: ${(error as Error).message}`);
   }
 }
 
 async function hasGone(session: Session, patience: number): Promise<boolean> {
   const end = performance.now() + patience;
-  while (performance.now() < end) {
-    if (!hasProcess(session.pid)) return true;
+  do {
+    // A script's background jobs may outlive it: they do not hear SIGINT.
+    if (!isAlive(session) && !isGroupAlive(session.pid)) return true;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
-  }
-  return !isAlive(session);
+  } while (performance.now() < end);
+  return false;
 }
