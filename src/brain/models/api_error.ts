@@ -33,13 +33,17 @@ const STATUS_OF: readonly (readonly [RegExp, number])[] = [
 export function readApiError(error: unknown): ApiError | undefined {
   const fields = fieldsOf(error);
   if (!fields) return typeof error === "string" ? readApiError({ message: error }) : undefined;
-  const body = typeof fields.responseBody === "string" ? fields.responseBody : "";
-  const said = body || textOf(error) || String(fields.message ?? "");
-  const text = `${said} ${fields.message ?? ""}`.slice(0, MOST);
-  const status = number(fields.statusCode) ?? codeIn(error) ??
+  const { responseBody, statusCode } = fields;
+  const isSaid = typeof responseBody === "string" || typeof statusCode === "number";
+  // Every other Error is a fault of the library, the runtime or ours, whatever its words.
+  if (error instanceof Error && !isSaid && error.name !== "AI_StreamProviderError") {
+    return undefined;
+  }
+  const body = typeof responseBody === "string" ? responseBody : "";
+  const codes = [fields.type, fields.code].filter((code) => typeof code === "string").join(" ");
+  const text = `${body || textOf(error)} ${fields.message ?? ""} ${codes}`.slice(0, MOST);
+  const status = number(statusCode) ?? codeIn(error) ??
     STATUS_OF.find(([words]) => words.test(text))?.[1];
-  const known = typeof fields.statusCode === "number" || body !== "" || status !== undefined;
-  if (error instanceof Error && !known) return undefined;
   return { status, text, words: wordsOf(error, body), retryAfterMs: retryAfter(fields, text) };
 }
 

@@ -34,12 +34,12 @@ export function toolMessages(
   nonce: string,
 ): ModelMessage[] {
   return rounds.flatMap((results, round) => {
-    const parts = partsOf(results, said[round], round);
+    const parts = partsOf(results, said[round], round).filter(isSendable);
     const calls = parts.filter((part) => part.type === "call");
     const content = calls.map(({ callId, id }, at) => ({
       type: "tool-result" as const,
       toolCallId: callId,
-      toolName: id,
+      toolName: toolName(id),
       output: outputOf(results[at], nonce),
     }));
     return [
@@ -77,4 +77,14 @@ function assistantPart(part: SaidPart) {
     input,
     ...providerOptions,
   };
+}
+
+/** No provider takes an empty text back; what carries metadata may be empty. */
+function isSendable(part: SaidPart): boolean {
+  return part.type === "call" || part.text.trim() !== "" || part.metadata !== undefined;
+}
+
+/** A name that a model made up is shown to it again only in the letters that names may have. */
+function toolName(id: string): string {
+  return id.replace(/[^\w-]/g, "_").slice(0, 64) || "_";
 }

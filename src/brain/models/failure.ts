@@ -34,7 +34,7 @@ const QUOTED = 200;
 
 const TOOLS = /\btools?\b|\btool[ _-]?(?:use|calls?|calling|choice)|\bfunctions?\b/i;
 const REFUSED =
-  /not? (?:being )?support|n't support|unsupported|not (?:enabled|available|allowed|implemented)|no endpoints|requires? --|--jinja|(?:unknown|unrecognized|unexpected|extra|additional)[^.]{0,40}\b(?:tools|tool_choice|functions)\b/i;
+  /not? (?:being )?support|n't support|unsupported|not (?:enabled|available|allowed|implemented)|no endpoints|requires? --|--jinja|(?:unknown|unrecognized|unexpected|extra|additional)[^.]{0,40}\b(?:tools|tool_choice|functions)\b|'tools': array too long|too many (?:tools|functions)/i;
 
 const CONTEXT =
   /context.{0,10}(?:length|window|size)|(?:prompt|input|request) is too (?:long|large)|too many (?:input )?tokens|token count.{0,40}exceeds|maximum.{0,20}tokens|reduce the length/i;
@@ -59,18 +59,25 @@ export function describeFailure(error: unknown, connection: Connection): Failure
   const api = readApiError(error);
   if (api) return apiFailure(api, connection);
   if (error instanceof Error && CUT.test(error.message)) return answerFailure("cut", connection);
-  return { reason: noAnswer(error, connection), retryable: false, away: false };
+  return { reason: unknownFailure(error, connection), retryable: false, away: false };
 }
 
 /** How a library says that the connection ended too early. */
 const CUT = /without a finish reason/i;
 
-/** What is left: bytes that no protocol has. A message about JSON repeats them, so it is left out. */
-function noAnswer(error: unknown, connection: Connection): string {
-  const isJson = error instanceof Error && /JSON|Validation|Syntax/.test(error.name);
-  const words = isJson ? "" : quote(error instanceof Error ? error.message : "", connection);
-  return `${connection.provider} sent something that is no answer${words}: try again` +
-    (connection.isOwnUrl ? ", and check api-url" : "");
+/** How libraries say that bytes are no protocol. */
+const NO_ANSWER = /JSON|Validation|Syntax|InvalidResponse|checksum|message length|decod/i;
+
+/** What is left. A message about JSON repeats what was sent, so it is left out. */
+function unknownFailure(error: unknown, connection: Connection): string {
+  const { provider, isOwnUrl } = connection;
+  const [name, message] = error instanceof Error ? [error.name, error.message] : ["", ""];
+  if (NO_ANSWER.test(`${name} ${message}`)) {
+    return `${provider} sent something that is no answer: try again` +
+      (isOwnUrl ? ", and check api-url" : "");
+  }
+  const words = quote(message, connection);
+  return `${provider} failed${words}: try again, or set another model or provider`;
 }
 
 const WIRE: Readonly<Record<WireFault, (host: string, more: string) => string>> = {
@@ -121,13 +128,13 @@ function apiFailure(error: ApiError, connection: Connection): Failure {
   const said = quote(error.words, connection);
   const lasting = { retryable: false, away: true };
   const passing = { retryable: false, away: false };
-  if ((status === undefined || status >= 400) && TOOLS.test(text) && REFUSED.test(text)) {
-    return { reason: `${provider} refuses tools${said}`, ...passing, refusesTools: true };
-  }
   if (status === 413 || (isRefusal(status) && CONTEXT.test(text))) {
     const reason = `the conversation is too long for ${shownModel(model)}: ` +
       "/clear forgets what was said before, or send a shorter message";
     return { reason, ...passing };
+  }
+  if ((status === undefined || status >= 400) && TOOLS.test(text) && REFUSED.test(text)) {
+    return { reason: `${provider} refuses tools${said}`, ...passing, refusesTools: true };
   }
   if (status === 401 || (isRefusal(status) && BAD_KEY.test(text))) {
     return { reason: `${provider} does not accept ${keyRemedy(connection)}`, ...lasting };
@@ -158,7 +165,7 @@ function apiFailure(error: ApiError, connection: Connection): Failure {
       ...retryAfterMs !== undefined && { retryAfterMs },
     };
   }
-  if (status !== undefined && (status >= 500 || status === 408)) {
+  if (status !== undefined && (status >= 500 || PASSING.includes(status))) {
     const { retryAfterMs } = error;
     const reason = `${provider} has trouble of its own (${status})${said}: try again later`;
     return {
@@ -173,6 +180,9 @@ function apiFailure(error: ApiError, connection: Connection): Failure {
   const reason = `${provider} refuses the request${code}${said}: set another model, or /clear`;
   return { reason, ...passing };
 }
+
+/** What of the four hundreds passes: a timeout, and a model that broke off (AWS). */
+const PASSING = [408, 424];
 
 function isRefusal(status: number | undefined): boolean {
   return status === undefined || (status >= 400 && status < 500 && status !== 429);

@@ -8,7 +8,7 @@ import { type Connection, secretsOf } from "./connection.ts";
 import { AnswerError, describeFailure } from "./failure.ts";
 import { conversationMessages, roundMessages } from "./messages.ts";
 import { type CallMode, systemPrompt } from "./persona.ts";
-import { RedactingStream, redactValue } from "./redact.ts";
+import { redact, RedactingStream, redactValue } from "./redact.ts";
 import { createNonce } from "./results.ts";
 import { withRetries } from "./retry.ts";
 import { providerEntry } from "./table.ts";
@@ -18,6 +18,9 @@ import { createWire } from "./wire.ts";
 
 /** A model that says nothing for this long in the middle of an answer has stalled, milliseconds. */
 const IDLE_MS = 60_000;
+
+/** An agent's id has at most 32 characters; of what is none, this much is told. */
+const LONGEST_ID = 64;
 
 /** What a brain with a model is made of. */
 export interface ModelBrainSetup {
@@ -153,10 +156,13 @@ function loadModel(session: Session): Promise<LanguageModel> {
   return session.model ??= entry.load(connection, wire());
 }
 
+/** A call as an event. Its id is the model's own word, and may be anything. */
 function callEvent(piece: Piece & { type: "call" }, secrets: readonly string[]): BrainEvent {
-  const { id, args, fault } = redactValue(piece, secrets) as typeof piece;
-  if (fault === undefined) return { type: "call", id, args };
-  return { type: "call", id, args, fault: cleanLine(`agent ${id}: ${fault}`) };
+  const { args, fault } = piece;
+  const id = cleanLine(redact(piece.id, secrets).slice(0, LONGEST_ID));
+  const clean = redactValue(args, secrets) as typeof args;
+  if (fault === undefined) return { type: "call", id, args: clean };
+  return { type: "call", id, args: {}, fault: `agent ${id}: ${fault}` };
 }
 
 /** What agents said, in this reply and in those that the model is told of. */

@@ -42,7 +42,7 @@ export async function interactiveChat(context: Context): Promise<number> {
 async function sayWhatIsWrong(context: Context): Promise<void> {
   const { checkMachine } = await import("../checks.ts");
   // Directories that cannot be read were told when the conversation was opened.
-  const isTold = context.discover().problems.length > 0;
+  const isTold = !context.settings["agents-off"] && context.discover().problems.length > 0;
   for (const { what, state, finding, fix } of checkMachine(context)) {
     if (state !== "wrong" || (what === "agents" && isTold)) continue;
     context.output.note(`onidia-chat: ${what}: ${finding}${fix === undefined ? "" : `: ${fix}`}`);
