@@ -73,7 +73,7 @@ function assistantPart(part: SaidPart) {
   return {
     type: "tool-call" as const,
     toolCallId: callId,
-    toolName: id,
+    toolName: toolName(id),
     input,
     ...providerOptions,
   };
