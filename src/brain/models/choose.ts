@@ -3,8 +3,7 @@ import type { Settings, SettingsOf } from "../../config/settings.ts";
 import { UserError } from "../../errors.ts";
 import { awsAccess, awsRegion } from "./aws.ts";
 import type { Connection } from "./connection.ts";
-import { whereKey } from "./failure.ts";
-import { PROVIDER_TABLE, type ProviderEntry, providerEntry } from "./table.ts";
+import { PROVIDER_TABLE, type ProviderEntry, providerEntry, whereKey } from "./table.ts";
 
 /** What a provider is chosen from. */
 export interface ProviderSources {
@@ -68,9 +67,14 @@ function connect(entry: ProviderEntry, sources: ProviderSources): Connection {
   // Servers of one's own, behind the protocol of OpenAI, seldom have keys.
   const needsKey = opens === "key" && !(provider === "openai" && isOwnUrl);
   if (needsKey && key === undefined) {
-    throw new UserError(`provider = ${provider} needs a key: set ${whereKey({ provider })}`);
+    throw new UserError(`provider = ${provider} needs a key: set ${whereKey(provider)}`);
   }
-  return { ...common, model, url: ownUrl ?? entry.url };
+  return { ...common, model, url: ownUrl === undefined ? entry.url : apiAddress(provider, ownUrl) };
+}
+
+/** Who gives ollama's own address means the protocol that is spoken here, which begins below it. */
+function apiAddress(provider: string, url: string): string {
+  return provider === "ollama" && new URL(url).pathname === "/" ? `${url}/v1` : url;
 }
 
 /**
@@ -89,9 +93,7 @@ function keyOf(
   // It becomes a header, which takes nothing else; a key that was pasted with a line end is none.
   if (/^[\x21-\x7e]+$/.test(trimmed)) return trimmed;
   throw new UserError(
-    `the key for ${name} holds characters that no key has: paste it anew, ${
-      whereKey({ provider: name })
-    }`,
+    `the key for ${name} holds characters that no key has: paste it anew, ${whereKey(name)}`,
   );
 }
 

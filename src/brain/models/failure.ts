@@ -1,7 +1,7 @@
 import { type ApiError, readApiError } from "./api_error.ts";
 import { type Connection, secretsOf } from "./connection.ts";
 import { redact } from "./redact.ts";
-import { providerEntry } from "./table.ts";
+import { whereKey } from "./table.ts";
 import { WireError, type WireFault } from "./wire.ts";
 
 /** What a failure of a provider means for the user and for the program. */
@@ -41,6 +41,9 @@ const CONTEXT =
 
 const FILTERED =
   /content.?(?:filter|policy|management)|safety|blocked|guardrail|moderation|flagged/i;
+
+/** The same where a status means access: "blocked" is said of keys, too. */
+const FLAGGED = /content.?(?:filter|policy)|moderation|flagged/i;
 
 const BAD_KEY =
   /api.?key (?:not valid|is invalid|expired)|API_KEY_INVALID|invalid.{0,10}api.?key|incorrect api.?key|security token|signature.{0,20}not match/i;
@@ -146,9 +149,9 @@ function apiFailure(error: ApiError, connection: Connection): Failure {
     return { reason, ...lasting };
   }
   if (status === 403) {
-    if (FILTERED.test(text)) return answerFailure("filtered", connection);
+    if (FLAGGED.test(text)) return answerFailure("filtered", connection);
     return {
-      reason: `${provider} refuses access${said}: check ${whereKey(connection)}`,
+      reason: `${provider} refuses access${said}: check ${whereKey(provider)}`,
       ...lasting,
     };
   }
@@ -168,12 +171,9 @@ function apiFailure(error: ApiError, connection: Connection): Failure {
   if (status !== undefined && (status >= 500 || PASSING.includes(status))) {
     const { retryAfterMs } = error;
     const reason = `${provider} has trouble of its own (${status})${said}: try again later`;
-    return {
-      reason,
-      retryable: true,
-      away: true,
-      ...retryAfterMs !== undefined && { retryAfterMs },
-    };
+    // Of the four hundreds none but 429 is tried again (SPEC section 5).
+    const retryable = status >= 500;
+    return { reason, retryable, away: true, ...retryAfterMs !== undefined && { retryAfterMs } };
   }
   if (FILTERED.test(text)) return answerFailure("filtered", connection);
   const code = status === undefined ? "" : ` (${status})`;
@@ -188,20 +188,14 @@ function isRefusal(status: number | undefined): boolean {
   return status === undefined || (status >= 400 && status < 500 && status !== 429);
 }
 
-/** Where the key of a provider is set, in words. */
-export function whereKey({ provider }: Pick<Connection, "provider">): string {
-  const variables = providerEntry(provider)?.keyVariables.join(" or ");
-  return `api-key in the section [${provider}] of chat-app.ini, or the variable ${variables}`;
-}
-
 function keyRemedy(connection: Connection): string {
   const { provider, key, aws } = connection;
   if (aws) {
     return "these AWS credentials: check them, and whether they may use this model in its region";
   }
   return key === undefined
-    ? `requests without a key: set ${whereKey(connection)}`
-    : `the key: check ${whereKey({ provider })}`;
+    ? `requests without a key: set ${whereKey(provider)}`
+    : `the key: check ${whereKey(provider)}`;
 }
 
 function noModel(connection: Connection, said: string): string {

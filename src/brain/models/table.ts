@@ -114,6 +114,12 @@ export function providerEntry(name: string): ProviderEntry | undefined {
   return PROVIDER_TABLE.find((entry) => entry.name === name);
 }
 
+/** Where the key of a provider is set, in words. */
+export function whereKey(provider: ProviderName): string {
+  const variables = providerEntry(provider)?.keyVariables.join(" or ");
+  return `api-key in the section [${provider}] of chat-app.ini, or the variable ${variables}`;
+}
+
 /** A server that speaks the protocol of OpenAI's chat completions. */
 async function loadCompatible(
   ...[{ provider, url, key, model }, fetch]: Parameters<LoadModel>

@@ -111,6 +111,8 @@ for (const provider of ["gemini", "openrouter", "openai", "anthropic"]) {
 Deno.test("ollama, and openai with an address, need no key", () => {
   const ollama = choose({ ini: "provider = ollama" });
   assertEquals([ollama?.url, ollama?.key], ["http://127.0.0.1:11434/v1", undefined]);
+  const address = choose({ ini: "[ollama]\napi-url = http://box:11434/" });
+  assertEquals(address?.url, "http://box:11434/v1");
   const own = choose({ ini: "provider = openai\napi-url = http://127.0.0.1:8080/v1" });
   assertEquals([own?.isOwnUrl, own?.key], [true, undefined]);
 });

@@ -122,6 +122,27 @@ for (const way of WAYS) {
     }
   });
 
+  test("no part of a tag is ever shown, however the bytes of a stream without tools fall", async () => {
+    const text = '[happy][AGENT: tea kind="coffee"]\n<THINKING>hm [AGENT: dice]</THINKING>' +
+      "[AGENT: dice sides=6] Yés, [sic] right.\n[EVENT: love]\n[AGENT: dice sides=";
+    for (const pieces of [1, 2, 3, 5, 8, 13, 144]) {
+      await using it = pair(way, (request) => {
+        if (Object.keys(request.tools).length > 0) {
+          return { plain: it.server.dialect.refuse("tools") };
+        }
+        const isFirst = it.requests.length === 2;
+        return { say: [{ text: isFirst ? text.match(/[^]{1,7}/g)! : ["Done."] }] };
+      }, { pieces });
+      const reply = await turn(it.brain, { catalog: CATALOG, call: CALL });
+      assertEquals(reply.pieces.join("").split("\n").slice(0, 2), ["Yés, [sic] right.", "Done."]);
+      assertEquals([reply.mood, reply.pet?.name], ["happy", "love"]);
+      assertEquals(reply.calls.map(({ id, args }) => [id, args]), [
+        ["tea", { kind: "coffee" }],
+        ["dice", { sides: "6" }],
+      ]);
+    }
+  });
+
   test("arguments that are no JSON fail in a sentence, and the model is told", async () => {
     await using it = pair(way, [
       { say: [{ call: "tea", args: '{"kind": "cof' }, { call: "dice", args: '{"sides":4}' }] },
