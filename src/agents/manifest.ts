@@ -147,14 +147,13 @@ function readFiles(value: unknown, faults: Faults): Readonly<Record<string, stri
     faults.push(`files: expected an object of paths and SHA-256 sums, not ${shown(value)}`);
     return undefined;
   }
-  const files = Object.entries(value);
-  for (const [path, sum] of files) {
-    if (typeof sum !== "string" || !/^[0-9a-f]{64}$/i.test(sum)) {
-      faults.push(`files[${shown(path)}]: expected 64 hex digits, not ${shown(sum)}`);
-    }
-  }
+  const files = Object.entries(value).flatMap(([path, sum]) => {
+    if (typeof sum === "string" && /^[0-9a-f]{64}$/i.test(sum)) return [[path, sum.toLowerCase()]];
+    faults.push(`files[${shown(path)}]: expected 64 hex digits, not ${shown(sum)}`);
+    return [];
+  });
   // Entries, not assignments: a path named __proto__ stays a path.
-  return Object.fromEntries(files.map(([path, sum]) => [path, String(sum).toLowerCase()]));
+  return Object.fromEntries(files);
 }
 
 /** From bytes to a JSON value, or the one fault that stops it. */

@@ -15,7 +15,9 @@ Deno.test("what is written into an ini file by the rules is read as it was meant
 });
 
 Deno.test("whatever an agent.json holds, it is a manifest that keeps the rules, or has faults", () => {
-  fc.assert(manifestReader, { seed: SEED, numRuns: 1000 });
+  // Found by a longer run: what cannot be made a text must not be.
+  const found = new TextEncoder().encode('{"files":{"":{"toString":[]}}}');
+  fc.assert(manifestReader, { seed: SEED, numRuns: 1000, examples: [[found]] });
 });
 
 Deno.test("comments and trailing commas change nothing about a manifest", () => {
