@@ -64,34 +64,41 @@ export function createModelBrain(setup: ModelBrainSetup): Brain {
     name: setup.connection.provider,
     continues: true,
     async *respond(request: BrainRequest): AsyncIterable<BrainEvent> {
-      const offersTools = request.catalog.length > 0 && !session.refusesTools;
-      const failure = yield* tryMode(session, request, offersTools ? "tools" : undefined);
-      if (!failure) return;
-      if (!failure.refusesTools || !offersTools) {
-        yield { type: "failure", reason: failure.reason, away: failure.away };
-        return;
+      while (true) {
+        const mode = modeOf(session, request);
+        const failure = yield* tryMode(session, request, mode);
+        if (!failure) return;
+        const { reason, away, refusesTools } = failure;
+        if (mode !== "tools" || !refusesTools) return yield { type: "failure", reason, away };
+        session.refusesTools = true;
+        setup.onNote?.(`${reason}: asked by tags from now on`);
       }
-      session.refusesTools = true;
-      setup.onNote?.(`${failure.reason}: asked by tags from now on`);
-      const second = yield* tryMode(session, request, undefined);
-      if (second) yield { type: "failure", reason: second.reason, away: second.away };
     },
   };
 }
 
-/** Asks in one mode, tags or nothing where it is not given. Gives what went wrong, if anything did. */
-async function* tryMode(session: Session, request: BrainRequest, tools: "tools" | undefined) {
+function modeOf({ refusesTools }: Session, { catalog }: BrainRequest): CallMode {
+  if (catalog.length === 0) return "none";
+  return refusesTools ? "tags" : "tools";
+}
+
+/** Asks in one mode. Gives what went wrong, if anything did. */
+async function* tryMode(session: Session, request: BrainRequest, mode: CallMode) {
   const { clock, setup } = session;
   const { signal } = request;
-  const { connection } = setup;
-  const mode = tools ?? (request.catalog.length > 0 ? "tags" : "none");
-  const read = (error: unknown) => describeFailure(error, connection);
-  const random = setup.random ?? Math.random;
+  const read = (error: unknown) => describeFailure(error, setup.connection);
+  const options = { read, clock, random: setup.random ?? Math.random, signal };
+  let hasGiven = false;
   try {
-    yield* withRetries(() => attempt(session, request, mode), { read, clock, random, signal });
+    for await (const event of withRetries(() => attempt(session, request, mode), options)) {
+      hasGiven = true;
+      yield event;
+    }
   } catch (error) {
     signal.throwIfAborted();
-    return read(error);
+    const failure = read(error);
+    // What was shown cannot be said again in another mode.
+    return hasGiven ? { ...failure, refusesTools: false } : failure;
   }
 }
 

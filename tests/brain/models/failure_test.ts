@@ -1,6 +1,7 @@
 /** What goes wrong, over every provider's own protocol: its own sentence, its remedy, no secret. */
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Refusal } from "../../fakes/model_servers/dialect.ts";
+import { startServer } from "../../fakes/https_server.ts";
 import { HandClock, settle, turn } from "../turn_fixture.ts";
 import { CALL, CATALOG, connection, KEY, pair, type Way, WAYS } from "./fixture.ts";
 import { createModelBrain } from "../../../src/brain/models/model_brain.ts";
@@ -210,6 +211,19 @@ Deno.test("a server without TLS behind https is one sentence", async () => {
   const failure = await failureAt(`https://127.0.0.1:${server.addr.port}/v1`);
   assertMatch(failure, /no secure connection to 127\.0\.0\.1:\d+ .*check this machine's clock/);
 });
+
+for (
+  const [name, scheme, answer, sentence] of [
+    ["a certificate that nobody vouches for", "https", "", /no secure connection to localhost/],
+    ["a connection that closes without a word", "http", "", /the connection to .* broke off/],
+    ["something that speaks no HTTP", "http", "SSH-2.0-x\r\n", /does not speak HTTP/],
+  ] as const
+) {
+  Deno.test(`${name} is one sentence`, async () => {
+    await using server = startServer(scheme, (_request, connection) => connection.send(answer));
+    assertMatch(await failureAt(`${server.origin}/v1`), sentence);
+  });
+}
 
 for (const way of WAYS) {
   Deno.test(`${way.name}: silence in the middle of an answer ends it after a minute`, async () => {
