@@ -43,8 +43,8 @@ Deno.test("she may do what is named and nothing else, and no question is asked",
       deny_import: [],
       prompt: false,
     });
-    // An empty list would be all of the system.
-    assertEquals(allow_sys, ["uid"]);
+    // By name; an empty list would be all of the system.
+    assertEquals(allow_sys, ["uid", "hostname"]);
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }
