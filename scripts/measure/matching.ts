@@ -1,6 +1,6 @@
 /** Does play_song find the track? The scores of data/README.md ("Matching"), for both layouts. */
 import type { Folder } from "../../src/bundled/library.ts";
-import { type Match, rank, THRESHOLD } from "../../src/bundled/match.ts";
+import { type Match, searchFor, THRESHOLD } from "../../src/bundled/match.ts";
 import { stemOf } from "../../src/bundled/title.ts";
 
 /** A query of the data, with every `Artist - Title` that is a right answer. */
@@ -53,9 +53,11 @@ function measureLayout(
   const tallies = new Map<string, Tally>();
   const started = performance.now();
   for (const query of queries) {
-    const best = bestMatches(rank(folders, query.query));
-    const right = best.filter(({ track: { folder, file } }) =>
-      query.ok.includes([...folder.names, stemOf(file)].join(" - "))
+    const search = searchFor(query.query);
+    folders.forEach(search.add);
+    const best = bestMatches(search.ranking());
+    const right = best.filter(({ track: { names, file } }) =>
+      query.ok.includes([...names, stemOf(file)].join(" - "))
     );
     const share = best.length === 0 ? 0 : right.length / best.length;
     for (const name of [query.kind, query.kind === "none" ? "" : "all"]) {
@@ -66,9 +68,7 @@ function measureLayout(
       tallies.set(name, tally);
     }
     if (Deno.args.includes("--errors") && share < (query.kind === "none" ? 0 : 1)) {
-      const got = best[0]
-        ? [...best[0].track.folder.names, best[0].track.file].join("/")
-        : "nothing";
+      const got = best[0] ? [...best[0].track.names, best[0].track.file].join("/") : "nothing";
       console.log(`MISS [${query.kind}] ${query.query}\n     got ${got}\n     not ${query.ok[0]}`);
     }
   }

@@ -1,23 +1,13 @@
 import { join } from "@std/path";
 
-/**
- * A folder of the collection with the tracks in it. Tracks are not objects of their own: a large
- * collection has 100,000 of them, and most are looked at once.
- */
+/** A folder of a collection with the tracks in it. */
 export interface Folder {
   /** As the user reaches it, through links where there are some. */
   readonly path: string;
   /** Names of the folders from the collection's root down to this one; empty for the root. */
   readonly names: readonly string[];
-  /** File names with their extensions. */
+  /** File names with their extensions; at least one. */
   readonly files: readonly string[];
-}
-
-/** What was found under a music or video folder. */
-export interface Library {
-  readonly folders: readonly Folder[];
-  /** Number of tracks in all folders. */
-  readonly count: number;
 }
 
 /** Deeper than any collection is, and a stop for what is none. */
@@ -37,18 +27,19 @@ interface Pending {
 /**
  * Walks a music or video folder (SPEC section 6): hidden entries are skipped, symlinked folders
  * followed once, unreadable ones skipped and told to `info`. Takes the folder, the extensions in
- * lower case without dot, and where a word about skipped folders goes. Throws Deno's own error
- * where the folder itself cannot be read. Names that are not UTF-8 are not seen, because the
- * runtime leaves them out of its listings.
+ * lower case without dot, where a word about skipped folders goes, and who gets each folder that
+ * holds tracks: they are handed on at once, since to keep 100,000 names takes as long as to read
+ * them. Throws Deno's own error where the folder itself cannot be read. Names that are not UTF-8 are
+ * not seen, because the runtime leaves them out of its listings.
  */
-export function readLibrary(
+export function walkLibrary(
   root: string,
   extensions: ReadonlySet<string>,
   info: (text: string) => void,
-): Library {
+  visit: (folder: Folder) => void,
+): void {
   const packed = packExtensions(extensions);
   const realRoot = Deno.realPathSync(root);
-  const folders: Folder[] = [];
   const walked = new Set<string>();
   const links: Pending[] = [];
   let count = 0;
@@ -75,7 +66,7 @@ export function readLibrary(
     }
     if (files.length === 0) return;
     count += files.length;
-    folders.push({ path, names, files });
+    visit({ path, names, files });
   };
 
   walk({ path: root, real: realRoot, names: [] });
@@ -86,7 +77,6 @@ export function readLibrary(
     if (real === undefined || `${realRoot}/`.startsWith(real === "/" ? real : `${real}/`)) continue;
     walk({ ...link, real });
   }
-  return { folders, count };
 }
 
 const DOT = 0x2e;

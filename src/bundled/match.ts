@@ -1,8 +1,8 @@
 import type { Folder } from "./library.ts";
 import { toWords } from "./name.ts";
-import { type Score, scoreOf, toQuery } from "./score.ts";
-import { shortlist, type Track } from "./shortlist.ts";
-import { stemOf, titleOf } from "./title.ts";
+import { type Query, type Score, scoreOf, toQuery } from "./score.ts";
+import { Shortlist, type Track, trackOf } from "./shortlist.ts";
+import { stemOf } from "./title.ts";
 
 /** What comes below is no match (SPEC section 6). */
 export const THRESHOLD = 0.45;
@@ -31,17 +31,31 @@ const LEADING =
   /^(?:some|any|a|an|the|play|song|songs|track|tracks|music|tune|tunes|album|movie|film|something|anything|by|from|of|called|named|titled)$/;
 const TRAILING = /^(?:song|songs|track|tracks|music|tune|tunes|album|movie|film|please)$/;
 
-/**
- * Ranks a library by how well its tracks fit a query (SPEC section 6), best first; equally good ones
- * stand side by side. Takes the folders and the query; gives the few hundred nearest tracks.
- */
-export function rank(folders: readonly Folder[], query: string): Match[] {
+/** A search that is shown one folder after another. */
+export interface Search {
+  add(folder: Folder): void;
+  /**
+   * The few hundred nearest tracks, best first; of equally good ones any may come first. Empty
+   * where no folder was added.
+   */
+  ranking(): Match[];
+}
+
+/** Begins to look for what fits a query (SPEC section 6). */
+export function searchFor(query: string): Search {
   const words = toWords(query);
   const whole = toQuery(words);
-  if (!whole) return rankBySigns(folders, query.trim());
+  if (!whole) return searchForSigns(query.trim());
   const bare = toQuery(withoutFillers(words));
-  const wanted = bare ? bare.words.join(" ") : query;
-  const scored = shortlist(folders, wanted, SHORTLIST).map((track) => ({
+  const shortlist = new Shortlist(bare ? bare.words.join(" ") : query, SHORTLIST);
+  return {
+    add: (folder) => shortlist.add(folder),
+    ranking: () => rankTracks(shortlist.tracks(), whole, bare),
+  };
+}
+
+function rankTracks(tracks: readonly Track[], whole: Query, bare: Query | undefined): Match[] {
+  const scored = tracks.map((track) => ({
     track,
     score: bare ? better(scoreOf(track, whole), scoreOf(track, bare)) : scoreOf(track, whole),
   }));
@@ -75,7 +89,7 @@ export function bestOf(ranking: readonly Match[], random: number): Track | undef
 
 /** Up to three titles that come nearest, each once, for a query that matched nothing. */
 export function closestTitles(ranking: readonly Match[]): string[] {
-  return [...new Set(ranking.map(({ track }) => titleOf(track)))].slice(0, 3);
+  return [...new Set(ranking.map(({ track }) => track.title))].slice(0, 3);
 }
 
 function withoutFillers(words: readonly string[]): readonly string[] {
@@ -87,16 +101,18 @@ function withoutFillers(words: readonly string[]): readonly string[] {
 }
 
 /** For names without letters, as of the band "!!!": what holds the query as it stands. */
-function rankBySigns(folders: readonly Folder[], query: string): Match[] {
+function searchForSigns(query: string): Search {
   const matches: Match[] = [];
-  for (const folder of folders) {
-    const inFolder = folder.names.some((name) => name.includes(query));
-    for (const file of folder.files) {
-      const fits = query !== "" && (inFolder || stemOf(file).includes(query));
-      if (fits || matches.length < SHORTLIST) {
-        matches.push({ track: { folder, file }, score: fits ? 1 : 0 });
+  return {
+    add(folder) {
+      const inFolder = folder.names.some((name) => name.includes(query));
+      for (const file of folder.files) {
+        const fits = inFolder || stemOf(file).includes(query);
+        if (fits || matches.length < SHORTLIST) {
+          matches.push({ track: trackOf(folder, file), score: fits ? 1 : 0 });
+        }
       }
-    }
-  }
-  return matches.sort((a, b) => b.score - a.score);
+    },
+    ranking: () => matches.sort((a, b) => b.score - a.score),
+  };
 }

@@ -3,8 +3,8 @@ import { UserError } from "../errors.ts";
 import { cleanLine } from "../text/clean.ts";
 import type { AgentIo } from "./agent_io.ts";
 import { showCommand } from "./command_line.ts";
-import { type Library, readLibrary } from "./library.ts";
-import { bestOf, closestTitles, rank } from "./match.ts";
+import { type Folder, walkLibrary } from "./library.ts";
+import { bestOf, closestTitles, searchFor } from "./match.ts";
 import { type Media, MOVIE, SONG } from "./media.ts";
 import { findPlayer, type Player } from "./players.ts";
 import { readProcessStat } from "./process_stat.ts";
@@ -15,10 +15,9 @@ import {
   sessionDirectory,
   writeSession,
 } from "./sessions.ts";
-import type { Track } from "./shortlist.ts";
+import { type Track, trackOf } from "./shortlist.ts";
 import { startPlayer } from "./start.ts";
 import { stopPlayer } from "./stop.ts";
-import { titleOf } from "./title.ts";
 
 /** The agent play_song (SPEC section 6). Throws a UserError with its ERR text. */
 export function playSong(io: AgentIo): Promise<string> {
@@ -31,33 +30,42 @@ export function playMovie(io: AgentIo): Promise<string> {
 }
 
 async function play(media: Media, io: AgentIo): Promise<string> {
-  const library = openLibrary(media, io);
+  const query = (io.params.query ?? "").trim();
+  const choice = query === "" ? drawLot(io.random) : chooseFor(query, io.random);
+  walkCollection(media, io, choice.add);
   const player = findPlayer(io.env, { media, fullscreen: io.params.fullscreen !== "false" });
   // Only what is found stops the music: a failed search leaves it on.
-  const track = chooseTrack(library, io.params.query ?? "", io.random);
-  const title = cleanLine(titleOf(track)).trim();
-  await switchPlayer(media, player, `${track.folder.path}/${track.file}`, title, io);
+  const track = choice.track();
+  const title = cleanLine(track.title).trim();
+  await switchPlayer(media, player, `${track.path}/${track.file}`, title, io);
   io.pet("action dance");
   return `Playing ${title}`;
 }
 
-function openLibrary(media: Media, { env, info }: AgentIo): Library {
+/** Shows every folder of the collection to `add`. */
+function walkCollection(
+  media: Media,
+  { env, info }: AgentIo,
+  add: (folder: Folder) => void,
+): void {
   const root = expandPath(env(media.variable) || media.defaultFolder, env);
   const shown = abbreviateHome(root, env);
   const remedy = `set ${media.setting} in chat-app.ini`;
   if (!isFolder(root)) throw new UserError(`${media.folder} ${shown} not found - ${remedy}`);
-  let library: Library;
+  let count = 0;
   try {
-    library = readLibrary(root, media.extensions, info);
+    walkLibrary(root, media.extensions, info, (folder) => {
+      count += folder.files.length;
+      add(folder);
+    });
   } catch (error) {
     const reason = error instanceof Deno.errors.PermissionDenied
       ? "permission denied"
       : (error as Error).message;
     throw new UserError(`cannot read ${media.folder} ${shown}: ${reason} - ${remedy}`);
   }
-  if (library.count === 0) throw new UserError(`no ${media.files} under ${shown}`);
-  info(`${library.count} ${media.units[library.count === 1 ? 0 : 1]} in ${root}`);
-  return library;
+  if (count === 0) throw new UserError(`no ${media.files} under ${shown}`);
+  info(`${count} ${media.units[count === 1 ? 0 : 1]} in ${root}`);
 }
 
 function isFolder(path: string): boolean {
@@ -69,28 +77,43 @@ function isFolder(path: string): boolean {
   }
 }
 
-function chooseTrack({ folders, count }: Library, query: string, random: () => number): Track {
-  if (query.trim() === "") return trackAt(folders, Math.floor(random() * count));
-  const ranking = rank(folders, query);
-  const track = bestOf(ranking, random());
-  if (track) return track;
-  const closest = closestTitles(ranking).map((title) => cleanLine(title).trim());
-  throw new UserError(`no match for '${shorten(query.trim())}' (closest: ${closest.join(", ")})`);
+/** Chooses a track while folders go by. */
+interface Choice {
+  add(folder: Folder): void;
+  /** Throws a UserError where none fits. */
+  track(): Track;
+}
+
+/** Any track, each as likely as another: every folder may take the place of the one before. */
+function drawLot(random: () => number): Choice {
+  let drawn: Folder;
+  let count = 0;
+  return {
+    add(folder) {
+      count += folder.files.length;
+      if (random() * count < folder.files.length) drawn = folder;
+    },
+    track: () => trackOf(drawn, drawn.files[Math.floor(random() * drawn.files.length)]!),
+  };
+}
+
+function chooseFor(query: string, random: () => number): Choice {
+  const search = searchFor(query);
+  return {
+    add: search.add,
+    track() {
+      const ranking = search.ranking();
+      const track = bestOf(ranking, random());
+      if (track) return track;
+      const closest = closestTitles(ranking).map((title) => cleanLine(title).trim());
+      throw new UserError(`no match for '${shorten(query)}' (closest: ${closest.join(", ")})`);
+    },
+  };
 }
 
 /** A query as it is quoted back, cut where nobody would read on. */
 function shorten(query: string): string {
   return query.length > 200 ? `${query.slice(0, 200)}…` : query;
-}
-
-function trackAt(folders: Library["folders"], at: number): Track {
-  let before = 0;
-  for (const folder of folders) {
-    const file = folder.files[at - before];
-    if (file !== undefined) return { folder, file };
-    before += folder.files.length;
-  }
-  throw new RangeError(`there is no track ${at}`);
 }
 
 /** Stops what an earlier call started, of either kind, and starts the player. */

@@ -1,8 +1,6 @@
 import { alignBeginnings, alignEnds, type Alignment } from "./align.ts";
-import type { Folder } from "./library.ts";
 import { type Name, toName } from "./name.ts";
 import type { Track } from "./shortlist.ts";
-import { stemOf, titleOf } from "./title.ts";
 
 /** A query prepared for comparison. */
 export interface Query {
@@ -61,7 +59,7 @@ interface Field {
   readonly name: Name;
   readonly isTitle: boolean;
   readonly beginnings: Alignment;
-  readonly ends: Alignment;
+  readonly ends: Alignment | undefined;
 }
 
 /**
@@ -74,7 +72,8 @@ export function scoreOf(track: Track, query: Query): Score {
     name,
     isTitle,
     beginnings: alignBeginnings(query.units, name.units, name.starts),
-    ends: alignEnds(query.units, name.units, name.starts),
+    // A single word stands in one name.
+    ends: query.words.length > 1 ? alignEnds(query.units, name.units, name.starts) : undefined,
   }));
   let best: Score = { value: -Infinity, byFolder: false };
   const offer = (value: number, byFolder: boolean) => {
@@ -99,28 +98,26 @@ export function scoreOf(track: Track, query: Query): Score {
 
 /** The names a track goes by: its title, what stands before ` - ` in front of it, its folders. */
 function namesOf(track: Track): { name: Name; isTitle: boolean }[] {
-  const title = titleOf(track);
+  const { title } = track;
   const parts = title.split(" - ");
   const names = [{ name: toName(parts.slice(1).join(" - ") || parts[0]!), isTitle: true }];
   if (parts.length > 1) {
     names.push({ name: toName(parts[0]!, true), isTitle: false });
     names.push({ name: toName(title), isTitle: true });
-  } else if (/^\d/.test(stemOf(track.file)) && title !== stemOf(track.file)) {
-    // What was taken for a track number may be part of the title after all.
-    names.push({ name: toName(stemOf(track.file)), isTitle: true });
   }
-  for (const name of folderNames(track.folder)) names.push({ name, isTitle: false });
+  for (const name of folderNames(track.names)) names.push({ name, isTitle: false });
   return names;
 }
 
-const ofFolders = new WeakMap<Folder, readonly Name[]>();
+/** By the folders' names, which all tracks of a folder share. */
+const prepared = new WeakMap<readonly string[], readonly Name[]>();
 
-function folderNames(folder: Folder): readonly Name[] {
-  const known = ofFolders.get(folder);
+function folderNames(names: readonly string[]): readonly Name[] {
+  const known = prepared.get(names);
   if (known) return known;
-  const names = folder.names.map((name) => toName(name, true));
-  ofFolders.set(folder, names);
-  return names;
+  const made = names.map((name) => toName(name, true));
+  prepared.set(names, made);
+  return made;
 }
 
 function scoreInOne({ name, beginnings }: Field, query: Query): number {
@@ -142,9 +139,9 @@ function scoreInTwo(
   const end = query.cuts[cut]!;
   const start = query.cuts[next]!;
   const rest = query.units.length - start;
-  if (end < SHORTEST_HALF || rest < SHORTEST_HALF) return -Infinity;
   const { beginnings } = first;
   const { ends } = second;
+  if (!ends || end < SHORTEST_HALF || rest < SHORTEST_HALF) return -Infinity;
   const edits = beginnings.cost[end]! + ends.cost[start]! +
     missedWords(query, 0, cut, (at) => beginnings.cost[at]!) +
     missedWords(query, next, query.words.length, (at) => -ends.cost[at]!);

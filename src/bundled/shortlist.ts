@@ -1,11 +1,22 @@
 import { letterCode } from "./letters.ts";
 import type { Folder } from "./library.ts";
+import { titleOf } from "./title.ts";
 
-/** One track of a library. */
+/** One track of a collection. */
 export interface Track {
-  readonly folder: Folder;
+  /** Of its folder. */
+  readonly path: string;
+  /** Names of the folders from the collection's root down to it. */
+  readonly names: readonly string[];
   /** Its file name with the extension. */
   readonly file: string;
+  /** As it is shown; see titleOf. */
+  readonly title: string;
+}
+
+/** A file of a folder as a track. */
+export function trackOf(folder: Folder, file: string): Track {
+  return { path: folder.path, names: folder.names, file, title: titleOf(file, folder) };
 }
 
 /** Pairs a query can have at most; what stands behind them is not looked at. */
@@ -23,39 +34,66 @@ const LONG = 5 * LETTERS_A_PAIR;
 /**
  * The tracks worth a closer look: those that share most pairs of letters with the query, in the
  * file's name or the names of its folders; among equals the shorter names. A pair is two letters
- * side by side or with one between, so that two swapped letters do not lose a short word. Takes the
- * folders, the query, and how many are wanted; gives at least as many where there are, unordered.
+ * side by side or with one between, so that two swapped letters do not lose a short word. Folders
+ * are added one after another, and only what is in the running is kept.
  */
-export function shortlist(folders: readonly Folder[], query: string, size: number): Track[] {
-  const pairs = pairsOf(query);
-  const keys = new Int32Array(folders.reduce((sum, { files }) => sum + files.length, 0));
-  const histogram = new Int32Array((MAX_PAIRS + 1) * LETTERS_A_PAIR + LONG + 1);
-  const inFile = new Int32Array(MAX_PAIRS + 1);
-  const inFolder = new Int32Array(MAX_PAIRS + 1);
-  let track = 0;
-  for (const [at, { names, files }] of folders.entries()) {
+export class Shortlist {
+  readonly #size: number;
+  readonly #pairs: Uint8Array;
+  readonly #inFile = new Int32Array(MAX_PAIRS + 1);
+  readonly #inFolder = new Int32Array(MAX_PAIRS + 1);
+  /** How many of those kept have each key. */
+  readonly #histogram = new Int32Array((MAX_PAIRS + 1) * LETTERS_A_PAIR + LONG + 1);
+  #kept: { readonly key: number; readonly track: Track }[] = [];
+  /** Tracks with a lower key are out of the running. */
+  #least = 0;
+  /** How many are in the running. */
+  #running = 0;
+  #mark = 0;
+
+  /** Takes the query, and how many tracks are wanted. */
+  constructor(query: string, size: number) {
+    this.#size = size;
+    this.#pairs = pairsOf(query);
+  }
+
+  /** Looks at the tracks of one more folder. */
+  add(folder: Folder): void {
+    const { names, files } = folder;
+    const pairs = this.#pairs;
+    const inFile = this.#inFile;
+    const inFolder = this.#inFolder;
+    const folderMark = ++this.#mark;
     let shared = 0;
     let around = 0;
     for (const name of names) {
-      shared += countPairs(name, name.length, pairs, inFolder, at + 1, inFolder, -1);
+      shared += countPairs(name, name.length, pairs, inFolder, folderMark, inFolder, -1);
       around += name.length;
     }
     for (const file of files) {
       const length = file.lastIndexOf(".");
-      const own = countPairs(file, length, pairs, inFile, track + 1, inFolder, at + 1);
+      const own = countPairs(file, length, pairs, inFile, ++this.#mark, inFolder, folderMark);
       const key = (shared + own) * LETTERS_A_PAIR + LONG - Math.min(LONG, around + length);
-      keys[track++] = key;
-      histogram[key]!++;
+      if (key >= this.#least) this.#keep(key, trackOf(folder, file));
     }
   }
-  let least = histogram.length;
-  for (let kept = 0; least > 0 && kept < size;) kept += histogram[--least]!;
-  const tracks: Track[] = [];
-  track = 0;
-  for (const folder of folders) {
-    for (const file of folder.files) if (keys[track++]! >= least) tracks.push({ folder, file });
+
+  /** The tracks in the running, at least as many as wanted where there are, unordered. */
+  tracks(): Track[] {
+    return this.#kept.filter(({ key }) => key >= this.#least).map(({ track }) => track);
   }
-  return tracks;
+
+  #keep(key: number, track: Track): void {
+    this.#kept.push({ key, track });
+    this.#histogram[key]!++;
+    this.#running++;
+    while (this.#running - this.#histogram[this.#least]! >= this.#size) {
+      this.#running -= this.#histogram[this.#least++]!;
+    }
+    if (this.#kept.length > 4 * this.#running) {
+      this.#kept = this.#kept.filter((kept) => kept.key >= this.#least);
+    }
+  }
 }
 
 /** The query's pairs, numbered from 1, in a table by their two codes. */

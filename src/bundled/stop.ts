@@ -14,7 +14,7 @@ const LADDER: readonly (readonly [Deno.Signal, number])[] = [
 const QUIT_TIME = 1500;
 
 /** Milliseconds between two looks at whether a player has gone. */
-const LOOK_EVERY = 20;
+const LOOK_EVERY = 15;
 
 /** How long a process may take to heed SIGSTOP or SIGCONT, in milliseconds. */
 const FREEZE_TIME = 1000;
@@ -25,9 +25,10 @@ const FREEZE_TIME = 1000;
  * files and the session; removes its file. Throws a UserError where the player outlives all that.
  */
 export async function stopPlayer(folder: string, session: Session): Promise<void> {
-  let gone = !isAlive(session);
+  const state = stateOf(session);
+  let gone = state === undefined;
   // A stopped process hears nothing.
-  if (isStopped(session)) signalGroup(session, "SIGCONT");
+  if (isStoppedState(state)) signalGroup(session, "SIGCONT");
   if (!gone && session.ipc !== "" && await askMpv(session.ipc, ["quit"])) {
     gone = await hasGone(session, QUIT_TIME);
   }
@@ -42,7 +43,11 @@ export async function stopPlayer(folder: string, session: Session): Promise<void
 
 /** Whether the player's process is stopped by a signal. */
 export function isStopped(session: Session): boolean {
-  return /[Tt]/.test(stateOf(session) ?? "");
+  return isStoppedState(stateOf(session));
+}
+
+function isStoppedState(state: string | undefined): boolean {
+  return state === "T" || state === "t";
 }
 
 /**
@@ -75,9 +80,9 @@ function signalGroup({ pid, player }: Session, signal: Deno.Signal): void {
 async function hasGone(session: Session, patience: number): Promise<boolean> {
   const end = performance.now() + patience;
   do {
-    // A script's background jobs may outlive it: they do not hear SIGINT.
-    if (!isAlive(session) && !isGroupAlive(session.pid)) return true;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+    // The whole group: a script's background jobs do not hear SIGINT and may outlive it.
+    if (!isGroupAlive(session.pid)) return true;
   } while (performance.now() < end);
   return false;
 }

@@ -1,4 +1,4 @@
-import type { Track } from "./shortlist.ts";
+import type { Folder } from "./library.ts";
 
 /** `01`, `1.`, `1)`, `1 -`, `1-01` and the like in front of a title. */
 const NUMBER = /^(?:\d{1,2}-)?\d{1,2}(?:\s*[.)_-]\s*|\s+)(?=\S)/;
@@ -13,13 +13,24 @@ export function stemOf(file: string): string {
 }
 
 /**
- * The title as it is shown and compared: the file's name without extension and without a track
+ * The title of a file in a folder as it is shown and compared: the file's name without extension and without a track
  * number. A number is one if it has a leading zero, or if a neighbour in the folder has such a one:
  * "10 So What" beside "01 Freddie Freeloader" is a track number, "10 Years" by itself a title.
  */
-export function titleOf({ folder, file }: Track): string {
+export function titleOf(file: string, folder: Folder): string {
   const stem = stemOf(file);
-  const numbered = ZERO_NUMBER.test(stem) ||
-    NUMBER.test(stem) && folder.files.some((other) => ZERO_NUMBER.test(other));
-  return numbered ? stem.replace(NUMBER, "") : stem;
+  const hasNumber = ZERO_NUMBER.test(stem) ||
+    NUMBER.test(stem) && isNumbered(folder);
+  return hasNumber ? stem.replace(NUMBER, "") : stem;
+}
+
+/** Asked once a folder: one flat folder may hold a whole collection. */
+const numbered = new WeakMap<Folder, boolean>();
+
+function isNumbered(folder: Folder): boolean {
+  const known = numbered.get(folder);
+  if (known !== undefined) return known;
+  const found = folder.files.some((file) => ZERO_NUMBER.test(file));
+  numbered.set(folder, found);
+  return found;
 }

@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { join } from "@std/path";
-import { readLibrary } from "../../src/bundled/library.ts";
+import { type Folder, walkLibrary } from "../../src/bundled/library.ts";
 
 const AUDIO = new Set(["mp3", "flac"]);
 
@@ -19,14 +19,19 @@ function withTree(names: readonly string[], body: (root: string) => void): void 
   }
 }
 
+function foldersOf(root: string, info: string[] = []): Folder[] {
+  const folders: Folder[] = [];
+  walkLibrary(root, AUDIO, (text) => info.push(text), (folder) => folders.push(folder));
+  return folders;
+}
+
 /** All tracks, relative to the root, sorted, and the INFO lines. */
 function tracksOf(root: string): { tracks: string[]; info: string[] } {
   const info: string[] = [];
-  const { folders, count } = readLibrary(root, AUDIO, (text) => info.push(text));
+  const folders = foldersOf(root, info);
   const tracks = folders.flatMap(({ path, files }) =>
     files.map((file) => `${path}/${file}`.slice(root.length + 1))
   ).sort();
-  assertEquals(tracks.length, count);
   return { tracks, info };
 }
 
@@ -49,7 +54,7 @@ Deno.test("files with a known extension in any case are tracks, hidden ones and 
 
 Deno.test("a folder knows the names on the way to it", () => {
   withTree(["Jazz/Miles Davis/So What.mp3"], (root) => {
-    assertEquals(readLibrary(root, AUDIO, () => {}).folders[0]!.names, ["Jazz", "Miles Davis"]);
+    assertEquals(foldersOf(root)[0]!.names, ["Jazz", "Miles Davis"]);
   });
 });
 
@@ -126,5 +131,5 @@ Deno.test({
 });
 
 Deno.test("a folder that is not there throws", () => {
-  assertThrows(() => readLibrary("/nonexistent/Music", AUDIO, () => {}), Deno.errors.NotFound);
+  assertThrows(() => foldersOf("/nonexistent/Music"), Deno.errors.NotFound);
 });

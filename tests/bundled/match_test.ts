@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import type { Folder } from "../../src/bundled/library.ts";
-import { bestOf, closestTitles, rank } from "../../src/bundled/match.ts";
+import { bestOf, closestTitles, type Match, searchFor } from "../../src/bundled/match.ts";
 import { titleOf } from "../../src/bundled/title.ts";
 
 /** Folders from paths below the music folder. */
@@ -14,10 +14,16 @@ function collection(...paths: string[]): Folder[] {
   );
 }
 
+function rank(folders: readonly Folder[], query: string): Match[] {
+  const search = searchFor(query);
+  folders.forEach(search.add);
+  return search.ranking();
+}
+
 /** The best track's path below the music folder; undefined where nothing matches. */
 function find(folders: readonly Folder[], query: string, random = 0): string | undefined {
   const track = bestOf(rank(folders, query), random);
-  return track && [...track.folder.names, track.file].join("/");
+  return track && [...track.names, track.file].join("/");
 }
 
 const FLAT = collection(
@@ -156,7 +162,7 @@ Deno.test("the closest titles are at most three, each once, the nearest first", 
 
 Deno.test("track numbers are left out of titles, numbers that are titles are not", () => {
   const title = (file: string, ...others: string[]) =>
-    titleOf({ folder: { path: "/m", names: [], files: [file, ...others] }, file });
+    titleOf(file, { path: "/m", names: [], files: [file, ...others] });
   assertEquals(title("01 So What.flac"), "So What");
   assertEquals(title("03 - Naima.mp3"), "Naima");
   assertEquals(title("1-05 Bicycle Race.mp3"), "Bicycle Race");
