@@ -19,6 +19,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/\bEIO\b|os error 5\b/, "the disk does not answer as it should: look at the system's log"],
   [/\bENOTDIR\b|os error 20\b/, "a file is where a folder should be"],
   [/\bEEXIST\b|os error 17\b/, "something else has its name"],
+  [/Requires \w+ access to/, "files of the system like this one are out of bounds"],
   [/\bENOENT\b|os error 2\b/, "something has just been moved or deleted: try again"],
 ];
 
