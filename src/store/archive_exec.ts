@@ -1,5 +1,6 @@
-import { closeSync, constants, fchmodSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fchmodSync, fstatSync, readSync } from "node:fs";
 import { resolve } from "@std/path";
+import { openPlainFile } from "../plain_file.ts";
 
 /**
  * Whether a file can be started, by its first bytes: a script with an interpreter line or an ELF
@@ -21,16 +22,17 @@ export function looksExecutable(bytes: Uint8Array): boolean {
 export function makeExecutable(folder: string, program: string): boolean {
   const path = resolve(folder, program);
   if (!path.startsWith(resolve(folder) + "/")) return false;
-  let file: number;
+  let file: number | undefined;
   try {
-    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    file = openPlainFile(path);
   } catch {
     return false;
   }
+  if (file === undefined) return false;
   try {
     const info = fstatSync(file);
     const start = new Uint8Array(4);
-    if (!info.isFile() || readSync(file, start) < 2 || !looksExecutable(start)) return false;
+    if (readSync(file, start) < 2 || !looksExecutable(start)) return false;
     fchmodSync(file, (info.mode & 0o777) | ((info.mode & 0o444) >> 2));
     return true;
   } finally {

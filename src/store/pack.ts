@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, fstatSync, readFileSync } from "node:fs";
 import { join, resolve } from "@std/path";
 import { UserError } from "../errors.ts";
+import { openPlainFile } from "../plain_file.ts";
 import { shown } from "../text/shown.ts";
 import { ArchiveError } from "./archive_error.ts";
 import { ARCHIVE_LIMITS } from "./archive_limits.ts";
@@ -105,11 +106,10 @@ async function zipped(directory: string, entries: readonly Named[]): Promise<Uin
 /** Reads what is still a plain file: since it was listed it may have become a link or a pipe. */
 function readPlainFile(path: string): { bytes: Uint8Array<ArrayBuffer>; unixMode: number } {
   try {
-    const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-    const file = openSync(path, flags);
+    const file = openPlainFile(path);
+    if (file === undefined) throw new Error("it is no file any more");
     try {
       const info = fstatSync(file);
-      if (!info.isFile()) throw new Error("it is no file any more");
       if (info.size > ARCHIVE_LIMITS.unpacked) throw new Error("it is over 64 MiB");
       const bytes = new Uint8Array(readFileSync(file));
       return { bytes, unixMode: (info.mode & 0o100) === 0 ? 0o644 : 0o755 };

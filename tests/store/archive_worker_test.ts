@@ -80,11 +80,11 @@ Deno.test("a worker that makes progress is waited for", () =>
   withArchive(buildZip([MANIFEST]), async (archive, staging) => {
     const workerUrl = workerOf(`self.onmessage = () => {
       let count = 0;
-      setInterval(() => self.postMessage(count++ < 30 ? { kind: "alive" } : {
+      setInterval(() => self.postMessage(count++ < 45 ? { kind: "alive" } : {
         kind: "unpacked", result: { root: "", hasModes: false, files: [] },
       }), 200);
     };`);
-    const result = await unpackArchive(archive, staging, { workerUrl, patience: 5000 });
+    const result = await unpackArchive(archive, staging, { workerUrl, patience: 8000 });
     assertEquals(result.files, []);
   }));
 
