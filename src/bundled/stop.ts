@@ -82,7 +82,7 @@ async function hasGone(session: Session, patience: number): Promise<boolean> {
   do {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
     // The whole group: a script's background jobs do not hear SIGINT and may outlive it.
-    if (!isGroupAlive(session.pid)) return true;
+    if (!isAlive(session) && !isGroupAlive(session.pid)) return true;
   } while (performance.now() < end);
   return false;
 }
