@@ -1,8 +1,9 @@
 import type { BrainRequest } from "../brain.ts";
 import type { Manifest } from "../../agents/agent.ts";
 import { type Purpose, purposeOf } from "./description.ts";
-import { isEmpty, LIGHT_VERBS, TELLING_VERBS, VERBS } from "./english.ts";
+import { isEmpty, LIGHT_VERBS, PLACING_VERBS, TELLING_VERBS, VERBS } from "./english.ts";
 import { type Slot, slotsOf } from "./glossary.ts";
+import { impliedExamples } from "./implied.ts";
 import { type Pattern, patternOf } from "./patterns.ts";
 import { stemOf, wordsOf } from "./words.ts";
 
@@ -31,7 +32,7 @@ export function readCatalog(catalog: BrainRequest["catalog"], name: string): Kno
     purposeOf(
       manifest.id,
       manifest.description,
-      manifest.params.map(({ name }) => name),
+      manifest.params,
     )
   );
   const verbs = new Set<string>();
@@ -42,7 +43,8 @@ export function readCatalog(catalog: BrainRequest["catalog"], name: string): Kno
   });
   const agents = catalog.map(({ manifest }, at): KnownAgent => {
     const slots = slotsOf(manifest);
-    const patterns = manifest.examples.map((example) => patternOf(example, slots, name, verbs))
+    const patterns = [...manifest.examples, ...impliedExamples(manifest)]
+      .map((example) => patternOf(example, slots, name, verbs))
       .filter((pattern) => pattern !== undefined);
     const spoken = new Set(
       manifest.examples.flatMap((example) => wordsOf(example.replaceAll(/\{\w+\}/g, " ")))
@@ -67,7 +69,9 @@ function catalogVerbs(manifest: Manifest, { meanings }: Purpose): string[] {
 
 /** Whether a stem is a verb without a topic for this agent: "make", and "show" where it informs. */
 export function isLight(stem: string, agent: KnownAgent): boolean {
-  return LIGHT_VERBS.has(stem) || agent.purpose.informs && TELLING_VERBS.has(stem);
+  return agent.purpose.informs
+    ? TELLING_VERBS.has(stem) || LIGHT_VERBS.has(stem) && !PLACING_VERBS.has(stem)
+    : LIGHT_VERBS.has(stem);
 }
 
 /** Whether a stem is an everyday verb. */

@@ -2,7 +2,16 @@
  * What an agent's description tells the brain: what it does, when it is to be used, and what it is
  * not for (SPEC section 3: "the catalog entry the brain reads").
  */
-import { isEmpty, LIGHT_VERBS, MANUAL_WORDS, SKILLS, TELLING_VERBS, VERBS } from "./english.ts";
+import type { Parameter } from "../../agents/agent.ts";
+import {
+  ADJECTIVES,
+  isEmpty,
+  LIGHT_VERBS,
+  MANUAL_WORDS,
+  SKILLS,
+  TELLING_VERBS,
+  VERBS,
+} from "./english.ts";
 import { singularsOf } from "./exclusions.ts";
 import { isTelling, listOf, type PhraseIndex, stemsOf } from "./glossary.ts";
 import { stemOf, wordsOf } from "./words.ts";
@@ -31,6 +40,8 @@ export interface Purpose {
   readonly informs: boolean;
   /** Words such as "how" and "when" that its questions may begin with. */
   readonly asks: ReadonlySet<string>;
+  /** Verbs with the particle that makes them its own: "writ down" of "write something down". */
+  readonly phrasal: ReadonlySet<string>;
   /** What the user may say to reach it, as stems: "it is too dark". */
   readonly sayings: readonly (readonly string[])[];
   /** What it does, in a few words: "play music". */
@@ -74,17 +85,21 @@ type Learn = (
   },
 ) => void;
 
-/** Takes a description and the agent's id apart; `params` are the names of its parameters. */
+/** Takes a description and the agent's id apart. */
 export function purposeOf(
   id: string,
   description: string,
-  params: readonly string[],
+  params: readonly Parameter[],
 ): Purpose {
   const meanings = new Map<string, Meaning>();
   const negatives: string[][] = [];
   const asks = new Set<string>();
   const sayings: string[][] = [];
-  let informs = false;
+  // An agent that can "show" or "list" answers questions too, whatever its description says.
+  const shows = params.some((param) =>
+    param.enum?.some((value) => TELLING_VERBS.has(stemOf(value)))
+  );
+  let informs = shows;
   let summary = "";
   let startsWithVerb = false;
   const learn: Learn = (
@@ -102,9 +117,9 @@ export function purposeOf(
           (LIGHT_VERBS.has(word.stem) || TELLING_VERBS.has(word.stem) && !SKILLS.has(word.stem));
       const known = meanings.get(word.stem);
       meanings.set(word.stem, {
-        anchor: anchors && !light && !NAMELESS.has(word.stem) &&
+        anchor: anchors && !light && !ADJECTIVES.has(word.norm) && !NAMELESS.has(word.stem) &&
             (main || !QUANTITIES.has(word.stem)) || known?.anchor === true,
-        asked: asked || known?.asked === true,
+        asked: asked || shows && !verb || known?.asked === true,
         verb: verb && first || known?.verb === true,
         gerund: /ings?$/.test(word.norm) && known?.gerund !== false,
         wanted: wanted || known?.wanted === true,
@@ -124,7 +139,7 @@ export function purposeOf(
     if (text === "") continue;
     const trigger = USE_WHEN.exec(text);
     if (trigger) {
-      if (learnTriggers(text.slice(trigger[0].length), learn, sayings)) informs = true;
+      if (learnTriggers(text.slice(trigger[0].length), learn, sayings, informs)) informs = true;
       continue;
     }
     const verb = wordsOf(text)[0]?.stem ?? "";
@@ -142,7 +157,7 @@ export function purposeOf(
   // "the weather for a city": what a parameter is called is not what the agent is about, unless
   // nothing else is.
   const [subject] = [...meanings].find(([, { anchor, verb }]) => anchor && !verb) ?? [];
-  for (const stem of params.map(stemOf)) {
+  for (const stem of params.map(({ name }) => stemOf(name))) {
     const meaning = meanings.get(stem);
     if (meaning && stem !== subject) meanings.set(stem, { ...meaning, anchor: false });
   }
@@ -157,6 +172,7 @@ export function purposeOf(
     ),
     informs,
     asks,
+    phrasal: phrasalIn(description),
     sayings,
     summary,
     startsWithVerb,
@@ -168,9 +184,11 @@ function learnTriggers(
   text: string,
   learn: Learn,
   sayings: string[][],
+  gives: boolean,
 ): boolean {
   let asked = false;
   let informs = false;
+  let spoken = false;
   // Items of a list of verbs ("to set, start or cancel a timer") are verbs up to the first object.
   let verbs = false;
   let says = false;
@@ -183,7 +201,7 @@ function learnTriggers(
     const phrase = item.trim().replace(/^(?:the user|they|someone)\s+/i, "");
     const ask = ASKED.exec(phrase);
     const said = ask ?? SAID.exec(phrase);
-    if (said) asked = ask !== null;
+    if (said) [asked, spoken] = [ask !== null, true];
     // "asks for a timer" wants the thing; "asks about timers" wants to know.
     if (said) gets = /^\w+ for\b/i.test(phrase);
     if (said) says = /^(?:says|said|complains|remarks|exclaims|types)\b/i.test(said[0]);
@@ -191,10 +209,23 @@ function learnTriggers(
     if (says) sayings.push(stemsOf(rest));
     if (said) verbs = /\bto$/i.test(said[0]);
     informs ||= asked && !gets;
-    learn(rest, { asked, wanted: !asked || gets, verb: verbs });
+    // "Use for uptime questions" of an agent that gives facts.
+    const about = gives && !spoken;
+    learn(rest, { asked: asked || about, wanted: !asked || gets || about, verb: verbs });
     verbs &&= rest.trim().split(/\s+/).length <= 2;
   }
   return informs;
+}
+
+/** "write something down", "look up things": a verb and a particle around whatever it may be. */
+function phrasalIn(description: string): ReadonlySet<string> {
+  const thing = "(?:some|any)?(?:things?|stuff|text)";
+  const found = description.toLowerCase().matchAll(
+    new RegExp(`\\b(\\w+) (?:${thing} (up|down|off|out)|(up|down|off|out) ${thing})\\b`, "g"),
+  );
+  return new Set(
+    [...found].map(([, verb, behind, before]) => `${stemOf(verb!)} ${behind ?? before}`),
+  );
 }
 
 /** The first words of a description as something she can say: "I can …". */

@@ -14,7 +14,7 @@ export const DETERMINERS = list(`
 
 /** Prepositions: what stands behind one is a likely parameter. */
 export const PREPOSITIONS = list(`
-  in on at by from for to of with about into onto off over under near around through via using
+  in on at by from for to of with about into till onto off over under near around through via using
   without during until after before as called named saying titled between within like than per`);
 
 /** Grammar words: they hold a sentence together and say nothing about what it is about. */
@@ -68,12 +68,20 @@ export const SKILLS = stems(`
 
 /** Nouns and states that may be asked of anything: "battery status", "space left". */
 export const FACETS = list(`
-  status state level info information details report update check left remaining available`);
+  status state level info information details report update check left remaining available free
+  full empty enough high low`);
 
 /** Verbs that take their meaning from the object: "make tea", "give me the weather", "do a trick". */
 export const LIGHT_VERBS = stems(`
   make give get do have start take run bring let begin perform fire launch grab fetch go put
-  brew prepare boil serve pour turn set switch`);
+  brew prepare boil serve pour turn set switch surprise`);
+
+/** Those among the light verbs that handle a thing; nobody puts or boils a piece of news. */
+export const PLACING_VERBS = stems(`brew prepare boil serve pour put turn switch launch fire`);
+
+/** Adjectives that describe a topic ("a hot drink") and are never one. */
+export const ADJECTIVES = list(`
+  hot cold warm cool big large tiny full empty fast slow high low old long public private`);
 
 /**
  * Verbs that go with any object. Where a sentence brings a text of its own ("open the garage"),

@@ -88,10 +88,11 @@ function fillNumbers(
       words.slice(at, at + 3).map((word) => word.norm).join(" "),
     );
     const one = /^an? (hour|minute|second|day)$/.test(`${words[at]!.norm} ${words[at + 1]?.norm}`);
+    const more = words.slice(at + 2, at + 5).map((word) => word.norm).join(" ") === "and a half";
     const numeral = half?.[1] && secondsIn(half[1])
       ? { value: 0.5, length: words[at + 1]?.norm.startsWith("a") ? 2 : 1 }
       : one
-      ? { value: 1, length: 1 }
+      ? { value: more ? 1.5 : 1, length: 1 }
       : numberAt(words, at);
     if (!numeral) continue;
     const next = words[at + numeral.length];
@@ -100,7 +101,10 @@ function fillNumbers(
     const clock = unit === undefined && (/^(?:[ap]m|o'?clock)$/.test(next?.norm ?? "") ||
       /^(?:at|by|before|after|until)$/.test(words[at - 1]?.norm ?? ""));
     const near = [next, words[at - 1], words[at - 2], words[at + numeral.length + 1]];
-    const hinted = near.map((word) => open.find((slot) => word && slot.hints.has(word.stem)));
+    const hinted = [
+      open.find((slot) => next && slot.head === next.stem),
+      ...near.map((word) => open.find((slot) => word && slot.hints.has(word.stem))),
+    ];
     const slot = (unit === undefined ? undefined : open.find((slot) => slot.unit !== undefined)) ??
       hinted.find((slot) => slot !== undefined) ?? (unit === undefined ? open[0] : undefined);
     if (!slot || clock && slot.unit !== undefined) continue;
@@ -108,6 +112,7 @@ function fillNumbers(
     args[slot.param.name] = String(Math.round(value));
     for (let word = at; word < at + numeral.length; word++) used.add(word);
     if (unit !== undefined) used.add(at + numeral.length);
+    if (one && more) used.add(at + 4);
     open.splice(open.indexOf(slot), 1);
     at += numeral.length - 1;
   }

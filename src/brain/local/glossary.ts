@@ -48,6 +48,10 @@ export interface Slot {
   readonly onlyFor: ReadonlySet<string>;
   /** Content stems of name and description: which number or preposition belongs to it. */
   readonly hints: ReadonlySet<string>;
+  /** What a number of it counts: "sides" of "sides of the die", "dice" of "how many dice". */
+  readonly head: string | undefined;
+  /** Takes a point in time as text: "at 5 pm", "tomorrow". */
+  readonly temporal: boolean;
   /** Seconds in its unit, where name or description says it is a time. */
   readonly unit: number | undefined;
 }
@@ -81,8 +85,16 @@ function slotOf(param: Parameter, all: readonly Parameter[]): Slot {
     leaveOutYears: omitted.some((phrase) => /\byears?\b/.test(phrase)),
     onlyFor: conditionOf(left, param, all),
     hints,
+    temporal: param.type === "string" &&
+      /^(?:when|time|date|at|due|until|deadline)$|_(?:time|date|at)$/.test(param.name),
+    head: headOf(left) ?? headOf(param.name.replaceAll("_", " ")),
     unit: param.type === "int" ? unitOf(param) : undefined,
   };
+}
+
+function headOf(text: string): string | undefined {
+  return wordsOf(text).find((word) => isTelling(word) && !/^(?:number|count)$/.test(word.norm))
+    ?.stem;
 }
 
 /** The stems of a phrase, articles left out, as cues and negatives hold them. */

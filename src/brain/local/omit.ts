@@ -1,34 +1,50 @@
 /** Takes out of a text what its parameter's description says to leave out. */
 import { isEmpty, isVague } from "./english.ts";
 import type { Slot } from "./glossary.ts";
+import { numberAt } from "./numbers.ts";
 import type { Word } from "./words.ts";
 
 /** Join a value's parts; one in front of a part that is left out goes with it. */
 const CONNECTORS =
-  /^(?:by|from|of|on|in|off|using|via|through|with|for|to|at|and|about|named|called|out|is)$/;
+  /^(?:by|from|of|on|in|off|using|via|through|with|for|to|at|and|about|named|called|entitled|titled|out|is)$/;
 
 /** Names of decades, which speech recognisers and people spell in several ways. */
 const DECADE =
   /^(?:(?:19|20)?\d0'?s|(?:twent|thirt|fou?rt|fift|sixt|sevent|eight|ninet)ies|(?:19|20)\d\d)$/;
 
+/** Say which of many, by quality or rank; never what. */
+const RANK =
+  /^(?:best|greatest|latest|newest|hottest|biggest|finest|coolest|last|first|second|third|fourth|fifth|next|top|top-.*|most|popular|famous|recent|current|rated|listened|played|decent|interesting|number)$/;
+
+/** Of these, the ones that hardly any name begins with, so that no noun must follow them. */
+const PLAIN_RANK = /^(?:latest|newest|top|top-.*|popular|famous)$/;
+
+/** How a work came about: "anything X recorded in the fifties". */
+const MAKING = /^(?:made|recorded|sung|performed|written|composed|released|produced|played)$/;
+
+/** What leads to the words of a work, behind "the song that". */
+const SOUNDS = /^(?:goes|sounds|starts|begins|like|this|out|off)$/;
+
 /**
  * Gives the words that belong to the value. The text is read in stretches between connectors
- * ("X | by Y | from 1976 | on Z"): left-out phrases go, with vague words beside them, and a stretch
- * of which nothing is left goes with its connector.
+ * ("X | by Y | from 1976 | on Z"): left-out phrases go, with what describes them, and a stretch of
+ * which nothing is left goes with its connector.
  */
 export function omit(words: readonly Word[], slot: Slot): readonly Word[] {
   if (slot.leaveOut.size === 0) return words;
   const kept: Word[] = [];
-  for (const [at, stretch] of stretchesOf(words).entries()) {
+  const stretches = stretchesOf(words);
+  for (const [at, stretch] of stretches.entries()) {
     const first = at === 0;
     const joint = stretch[0] !== undefined && CONNECTORS.test(stretch[0].norm) &&
       stretch.length > 1;
     const body = joint ? stretch.slice(1) : stretch;
+    if (MAKING.test(body.at(-1)?.text ?? "") && stretches[at + 1]) body.pop();
     const left = withoutOmitted(body, slot, kept.length === 0 && !joint);
     if (left.length === 0) continue;
     const connector = stretch[0]!;
     const listed = slot.leaveOut.has(connector.stem);
-    const names = /^(?:named|called)$/.test(connector.norm);
+    const names = /^(?:named|called|entitled|titled)$/.test(connector.norm);
     const pronoun = /^(?:me|you|your|my|him|her|us|it|myself)$/.test(left[0]!.norm);
     if (
       joint && !names &&
@@ -38,10 +54,12 @@ export function omit(words: readonly Word[], slot: Slot): readonly Word[] {
     }
     kept.push(...left);
   }
-  // "… that's on X": what led to something left out goes too.
+  // "… that's on X", "… next": what led to something left out, or only says when, goes too.
   while (
     kept.length > 1 && kept.length < words.length &&
-    /^(?:that|which|is|was|possible)$/.test(kept.at(-1)!.norm)
+      /^(?:that|which|is|was|possible)$/.test(kept.at(-1)!.norm) ||
+    kept.length > (kept.length < words.length ? 1 : 2) &&
+      /^(?:next|again)$/.test(kept.at(-1)!.text)
   ) {
     kept.pop();
   }
@@ -58,15 +76,7 @@ function stretchesOf(words: readonly Word[]): Word[][] {
 }
 
 function withoutOmitted(words: readonly Word[], slot: Slot, opening: boolean): Word[] {
-  const out = new Set<number>();
-  for (let at = 0; at < words.length; at++) {
-    for (const stems of slot.leaveOut.get(words[at]!.stem) ?? []) {
-      if (stems.every((stem, offset) => words[at + offset]?.stem === stem)) {
-        if (stems.length === 1 && insideTitle(words, at, slot)) continue;
-        stems.forEach((_, offset) => out.add(at + offset));
-      }
-    }
-  }
+  const out = listedIn(words, slot);
   const omitted = out.size > 0;
   if (slot.leaveOutYears) {
     words.forEach((word, at) => {
@@ -78,15 +88,11 @@ function withoutOmitted(words: readonly Word[], slot: Slot, opening: boolean): W
       }
     });
   }
-  // "good" and "last" are left out of "good songs" and "the last ones", not of "the good ship".
-  for (let at = words.length - 1, noun = true; at >= 0; at--) {
-    if (!out.has(at)) noun &&= [...out].some((other) => other > at);
-    else if (!noun && describes(words[at]!)) out.delete(at);
-  }
-  if (out.size === 0) return words.map(owner);
+  leaveOutRanks(words, out);
+  leaveOutClause(words, out);
   // What stands between the front and a left-out word describes that word: "some good old songs".
   const first = Math.min(...out);
-  if (words.slice(0, first).every((word) => isEmpty(word.norm))) {
+  if (out.size > 0 && words.slice(0, first).every((word) => isEmpty(word.norm))) {
     for (let at = 0; at < first; at++) out.add(at);
   }
   const left = words.flatMap((word, at) => {
@@ -94,16 +100,67 @@ function withoutOmitted(words: readonly Word[], slot: Slot, opening: boolean): W
     // "Ann's latest": with the thing gone, so is the possessive.
     return out.has(at + 1) ? [withoutPossessive(word)] : [owner(word, at, words)];
   });
-  if (left.length > 1 && /^(?:the|an?)$/.test(left[0]!.text) && left[1]!.norm.length > 1) {
+  if (
+    out.size > 0 && left.length > 1 && /^(?:the|an?)$/.test(left[0]!.text) &&
+    left[1]!.norm.length > 1
+  ) {
     left.shift();
   }
-  return left.every((word) => isVague(word.norm) && !/^\p{Lu}/u.test(word.text)) ? [] : left;
+  const vague = ({ norm, text }: Word) =>
+    (isVague(norm) || RANK.test(norm)) && !/^\p{Lu}/u.test(text);
+  return left.every(vague) ? [] : left;
 }
 
-/** Adjectives of quality and rank. */
-function describes({ norm }: Word): boolean {
-  return isEmpty(norm) && !/thing$/.test(norm) ||
-    /est$|^(?:last|top|popular|famous|rated|most|decent|classic|number|first|second)$/.test(norm);
+/** Positions of the phrases that the description lists. */
+function listedIn(words: readonly Word[], slot: Slot): Set<number> {
+  const out = new Set<number>();
+  for (let at = 0; at < words.length; at++) {
+    for (const stems of slot.leaveOut.get(words[at]!.stem) ?? []) {
+      if (stems.every((stem, offset) => words[at + offset]?.stem === stem)) {
+        if (stems.length === 1 && insideTitle(words, at, slot)) continue;
+        stems.forEach((_, offset) => out.add(at + offset));
+      }
+    }
+  }
+  return out;
+}
+
+/**
+ * Leaves out ranks and numbers of what is left out ("the twenty most popular songs", "top ten") and
+ * ranks in front of a name ("the latest Ann Lee"); "the good ship" and "last christmas" keep theirs.
+ */
+function leaveOutRanks(words: readonly Word[], out: Set<number>): void {
+  const lower = (at: number) => /^[^\p{Lu}]/u.test(words[at]?.text ?? "");
+  const ranks = (at: number) => RANK.test(words[at]!.norm) || isVague(words[at]!.norm);
+  // "a r rahman": what stands before a single letter is one as well.
+  const initial = (at: number) => /^.$/u.test(words[at + 1]?.norm ?? "");
+  const lead = words.findIndex((_, at) => !lower(at) || initial(at) || !ranks(at) && !out.has(at));
+  for (let at = words.length - 1; at >= 0; at--) {
+    if (out.has(at) || !lower(at)) continue;
+    const leads = at < lead;
+    const described = out.has(at + 1) &&
+        (ranks(at) || isEmpty(words[at]!.norm) || numberAt(words, at) !== undefined) ||
+      leads && Math.max(...out) > at;
+    const named = leads && !lower(lead) && at + 1 < words.length;
+    if (described || named || leads && PLAIN_RANK.test(words[at]!.norm)) out.add(at);
+  }
+  words.forEach((_, at) => {
+    const ranked = out.has(at - 1) && /^(?:top|number)$/.test(words[at - 1]!.norm);
+    if (ranked && numberAt(words, at) !== undefined) out.add(at);
+  });
+}
+
+/** "a song that makes me smile" describes the song; in "a song that goes X", X is what is meant. */
+function leaveOutClause(words: readonly Word[], out: Set<number>): void {
+  const from = words.findIndex(({ norm }, at) =>
+    out.has(at - 1) && /^(?:that|which|who)$/.test(norm)
+  );
+  if (from < 0) return;
+  const sounds = SOUNDS.test(words[from + 1]?.norm ?? "");
+  for (let at = from; at < words.length; at++) {
+    if (sounds && at > from && !SOUNDS.test(words[at]!.norm)) break;
+    out.add(at);
+  }
 }
 
 /** A capitalised word beside a capitalised word is part of a name: "Moonlight Serenade". */

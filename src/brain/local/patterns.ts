@@ -123,6 +123,11 @@ export function fit(pattern: Pattern, clause: Clause): Fit | undefined {
     }
     for (let end = at + 1; end <= words.length; end++) {
       if (!fills(piece.slot, words, at, end)) continue;
+      // "who is she", "what is up": nothing that could be looked for.
+      if (pattern.vague && piece.slot.open && words.slice(at, end).every(isGrammar)) continue;
+      // A preposition belongs to what follows it: "the pills | at 5 pm".
+      const next = pattern.parts[part + 1];
+      if (next && "slot" in next && PREPOSITIONS.has(words[end - 1]!.norm)) continue;
       // "who is your maker": about her, never about an agent.
       if (clause.act !== "request" && /^you(?:r|rs|rself)?$/.test(words[at]!.norm)) continue;
       // "some {x}" says nothing about x, so x must be a name: "some help" is not one.
@@ -130,7 +135,8 @@ export function fit(pattern: Pattern, clause: Clause): Fit | undefined {
         continue;
       }
       holes.push({ slot: piece.slot, from: at, to: end });
-      const found = from(part + 1, end, weight + (piece.slot.open ? 0 : 0.9), !piece.slot.open);
+      const gain = piece.slot.temporal ? 0.3 : piece.slot.open ? 0 : 0.9;
+      const found = from(part + 1, end, weight + gain, !piece.slot.open);
       if (found !== undefined) return found;
       holes.pop();
     }
@@ -143,6 +149,7 @@ export function fit(pattern: Pattern, clause: Clause): Fit | undefined {
 function fills(slot: Slot, words: readonly Word[], from: number, to: number): boolean {
   // "play on", "switch the": a particle is a part of the verb, an article of what follows.
   const bare = ({ norm }: Word) => PREPOSITIONS.has(norm) || /^(?:the|an?|my|your)$/.test(norm);
+  if (slot.temporal) return isTime(words.slice(from, to), from + 1 === to);
   if (slot.open) return !words.slice(from, to).every(bare);
   if (slot.param.type === "int") return numberAt(words, from)?.length === to - from;
   const inside = words.slice(from, to);
@@ -150,6 +157,19 @@ function fills(slot: Slot, words: readonly Word[], from: number, to: number): bo
     const found = findStems(inside, cue.stems);
     return found !== undefined && inside.every((word, at) => found.includes(at) || bare(word));
   });
+}
+
+/** A point in time: a day, an hour, or either behind a preposition ("in 10 minutes", "at noon"). */
+function isTime(words: readonly Word[], bare: boolean): boolean {
+  const [first] = words;
+  if (/^(?:today|tonight|tomorrow|later|now|noon|midnight)$/.test(first!.norm)) return true;
+  if (bare) return /day$|^\d/.test(first!.norm);
+  return /^(?:at|in|on|by|next|every|this|before|after|half|quarter)$/.test(first!.norm)
+    ? words.some(({ norm }, at) =>
+      numberAt(words, at) !== undefined ||
+      /day$|^(?:noon|midnight|morning|afternoon|evening|night|hour|week|month|year)$/.test(norm)
+    )
+    : numberAt(words, 0) !== undefined;
 }
 
 function likeness(expected: Word, said: Word, points: boolean): number {
@@ -167,6 +187,10 @@ function likeness(expected: Word, said: Word, points: boolean): number {
   if (empty) return 0;
   if (expected.stem === said.stem) return full;
   return relatedTo(expected.stem).has(said.stem) ? 0.8 * full : 0;
+}
+
+function isGrammar({ norm }: Word): boolean {
+  return isEmpty(norm);
 }
 
 /** Whether a word is a number or written with a capital, in a message that uses them with care. */

@@ -9,6 +9,9 @@ import { fit, type Pattern } from "./patterns.ts";
 import { explain } from "./topics.ts";
 import type { Word } from "./words.ts";
 
+/** What a missing parameter costs: between equals the one that can run is meant, and no other. */
+const ASKING = 0.35;
+
 /** An agent that could be called for a clause. */
 export interface Candidate {
   readonly agent: KnownAgent;
@@ -35,7 +38,7 @@ export function route(clause: Clause, catalog: KnownCatalog): Candidate | undefi
     const weight = Math.max(example?.weight ?? 0, described?.weight ?? 0);
     const candidate = example ?? described;
     if (!candidate) continue;
-    const rank = weight - candidate.missing.length;
+    const rank = weight - ASKING * candidate.missing.length;
     if (rank > (best?.weight ?? -Infinity)) best = { ...candidate, weight: rank };
   }
   return best;
@@ -85,6 +88,7 @@ function tryPattern(
     const text = openText(slot, words);
     const { name } = slot.param;
     // Two holes of one parameter join: "play {query} by {query}".
+    if (text === undefined && slot.param.required) return undefined;
     if (text !== undefined) args[name] = Object.hasOwn(args, name) ? `${args[name]} ${text}` : text;
   }
   fillClosed(agent, clause.body, used, args);

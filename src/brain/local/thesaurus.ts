@@ -20,8 +20,9 @@ throw roll toss cast
 flip toss spin
 open launch
 shut close
-raise increase up louder brighten
-lower reduce decrease down quieter dim
+raise increase up louder brighten brighter
+lower reduce decrease down quieter dim darker
+add put append
 search find lookup
 calculate compute math maths arithmetic sum plus minus divided multiply
 convert conversion

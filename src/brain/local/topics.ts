@@ -107,11 +107,12 @@ function sort(
     // Inside a question ("what is going on") a cue of several words may be an accident after all.
     const phrase = phrases.has(at) && !(asks && !phrases.has(0));
     const value = used.has(at) && isDistinct(agent, word) && (act !== "fragment" || framed);
-    const meant = sense !== undefined && isAnchor(sense, word, at, act);
+    const phrasal = at === 0 && agent.purpose.phrasal.has(`${word.stem} ${body[1]?.norm ?? ""}`);
+    const meant = phrasal || sense !== undefined && isAnchor(sense, word, at, body, act);
     named ||= meant;
     if (!isEmpty(word.norm) && (used.has(at) || isOwn(reading, word))) known++;
     if (phrase || value || meant) anchors.push(word.norm);
-    if (sense) weight += sense.weight / Math.sqrt(catalog.spread.get(word.stem) ?? 1);
+    if (sense) weight += phrasal ? 1 : sense.weight / Math.sqrt(catalog.spread.get(word.stem) ?? 1);
     else if (used.has(at)) weight += isEmpty(word.norm) ? 0.1 : 0.9;
     else if (isEmpty(word.norm)) return;
     else if (at > 0 || act !== "request" || !isLight(word.stem, agent)) left.push(at);
@@ -120,9 +121,16 @@ function sort(
 }
 
 /** In the verb's place only a verb counts ("track my phone" is not about a track), elsewhere any word. */
-function isAnchor(sense: Sense, word: Word, at: number, act: Clause["act"]): boolean {
+function isAnchor(
+  sense: Sense,
+  word: Word,
+  at: number,
+  body: readonly Word[],
+  act: Clause["act"],
+): boolean {
   if (!sense.anchor || BROAD_VERBS.has(word.stem)) return false;
-  if (at === 0) return act !== "request" || sense.verb;
+  // "note: call the plumber" is a noun with what it is to hold.
+  if (at === 0) return act !== "request" || sense.verb || body[0]!.after.includes(":");
   return !sense.gerund || /ings?$/.test(word.norm);
 }
 

@@ -171,6 +171,9 @@ function writtenOut(word: string): string {
   if (known !== undefined) return known;
   const is = /^(.+)'s$/.exec(word) ?? /^(what|who|where|how|that|here|there)s$/.exec(word);
   if (is?.[1] && BEFORE_IS.test(is[1])) return `${is[1]} is`;
+  // "3d6" and "d20" are how players write dice.
+  const dice = /^(\d{0,2})d(\d{1,3})$/.exec(word);
+  if (dice) return `${dice[1]} dice ${dice[2]} sides`.trim();
   const not = /^(.+)n'?t$/.exec(word);
   if (not?.[1] && /^(?:do|does|did|is|are|was|were|would|could|should|has|have)$/.test(not[1])) {
     return `${not[1]} not`;

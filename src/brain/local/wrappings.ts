@@ -36,18 +36,19 @@ export const TRAILER = closing(
   "ok|okay|for (?:me|us)|if possible|at the moment|real quick|quickly|then|mate|dear|darling",
   "(?:would|will|can|could) you|will not you",
   "if you (?:can|could|would|will|please|do not mind|like)",
-  "(?:that|it) would be (?:great|nice|good|lovely|awesome|cool|fine)",
+  "(?:(?:that|it) )?would be (?:great|nice|good|lovely|awesome|cool|fine)",
 );
 
 /** A request in the second person; what follows is the verb. */
 export const ASKING = opening(
-  "can could would will may might i do why you is are it try feel be go please",
+  "can could would will may might i do why you is are it try feel be go please help",
+  "(?:would|do) you mind|(?:can|could|would|will) you help (?:me|us)(?: to)?|help (?:me|us)(?: to)?",
   "(?:can|could|would|will|may|might) (?:you|i ask you to|i get you to|i have you)" +
     "(?: (?:please|kindly|just|maybe|possibly|perhaps|quickly|be able to|be so kind as to|try to|" +
     "help me(?: to)?|go ahead and))*",
   "(?:can|could|will|would|might) not you",
   "i(?: would)? (?:really |just )?(?:want|need|like|love|expect|wish)(?: for)? you to",
-  "(?:would|do) you mind|why do not you|why not",
+  "why do not you|why not",
   "you (?:can|could|should|may|must|have to|need to|might)(?: now)?",
   "is it possible(?: for you)? to|are you able to",
   "(?:it would be|i would be) (?:nice|great|good|glad|happy|grateful) if you (?:could|would|can)",
