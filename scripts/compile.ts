@@ -105,6 +105,8 @@ export async function bundleInto(folder: string, entries: readonly string[]): Pr
     "bundle",
     "--quiet",
     "--code-splitting",
+    // Every start reads all that is in the program, so half the size is time won at each.
+    "--minify",
     "--platform=deno",
     `--outdir=${folder}`,
     ...entries,
