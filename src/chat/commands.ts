@@ -1,5 +1,6 @@
 import { cleanLine } from "../text/clean.ts";
 import { nearest } from "../text/nearest.ts";
+import { save } from "./save.ts";
 import type { ChatSession } from "./session.ts";
 
 /** What the chat is to do after a slash command. */
@@ -18,8 +19,11 @@ export type Outcome =
 export interface SlashCommand {
   /** Without the slash. */
   readonly name: string;
+  /** For the help: what stands behind it. */
+  readonly operand?: string;
   readonly help: string;
-  run(session: ChatSession): Outcome;
+  /** Takes the text behind the name, without blanks at its ends. */
+  run(session: ChatSession, text: string): Outcome;
 }
 
 /** THE table of slash commands, for a terminal and for a piped chat, in the order `/help` shows. */
@@ -27,7 +31,10 @@ export const COMMANDS: readonly SlashCommand[] = [
   {
     name: "help",
     help: "list these commands",
-    run: () => ({ type: "text", text: table(COMMANDS.map((it) => [`/${it.name}`, it.help])) }),
+    run: () => ({
+      type: "text",
+      text: table(COMMANDS.map((it) => [`/${it.name} ${it.operand ?? ""}`.trimEnd(), it.help])),
+    }),
   },
   {
     name: "agents",
@@ -56,18 +63,31 @@ export const COMMANDS: readonly SlashCommand[] = [
       return { type: "failure", reason: "there is no message to answer again" };
     },
   },
+  {
+    name: "save",
+    operand: "FILE",
+    help: "write the conversation to a new file, as Markdown",
+    run: (session, path) => save(session, path, { replaces: false }),
+  },
+  {
+    name: "save!",
+    operand: "FILE",
+    help: "the same, and replace the file if it is there",
+    run: (session, path) => save(session, path, { replaces: true }),
+  },
   { name: "quit", help: "leave the chat (so does Ctrl-D)", run: () => ({ type: "leave" }) },
 ];
 
 /**
- * Runs a line that is a slash command: a slash and one word of letters, and nothing else that
- * matters. Gives undefined for every other line, paths such as `/etc/hosts` among them.
+ * Runs a line that is a slash command: a slash and one word of letters, and what stands behind it.
+ * Gives undefined for every other line, paths such as `/etc/hosts` among them.
  */
 export function runCommand(line: string, session: ChatSession): Outcome | undefined {
-  const name = /^\s*\/([a-z]+)(?:\s.*)?$/is.exec(line)?.[1]?.toLowerCase();
-  if (name === undefined) return undefined;
+  const [, word, text = ""] = /^\s*\/([a-z]+!?)(?:\s(.*))?$/is.exec(line) ?? [];
+  if (word === undefined) return undefined;
+  const name = word.toLowerCase();
   const command = COMMANDS.find((it) => it.name === name);
-  if (command) return command.run(session);
+  if (command) return command.run(session, text.trim());
   const near = nearest(name, COMMANDS.map((it) => it.name));
   const help = near ? `did you mean /${near}?` : "/help lists the commands";
   return { type: "failure", reason: `there is no command /${name}: ${help}` };

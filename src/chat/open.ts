@@ -6,7 +6,7 @@ import type { Log } from "../config/log.ts";
 import { type Env, findStateDirectory } from "../config/paths.ts";
 import type { Settings, SettingsOf } from "../config/settings.ts";
 import { petPipes } from "../pet/bridge.ts";
-import { ChatSession } from "./session.ts";
+import { ChatSession, type SessionParts } from "./session.ts";
 
 /** What a conversation is opened from; the program's context is one. */
 export interface SessionSources {
@@ -20,13 +20,13 @@ export interface SessionSources {
 /**
  * Opens a conversation: chooses the brain, and gathers the agents and the pet it works with. Takes
  * the program's context, its whole environment, which agents inherit, and whether more than one
- * message will be said: only then another brain can stand in for one that is away. Throws a
- * UserError where a setting cannot be followed.
+ * message will be said: only then another brain can stand in for one that is away; and where what is
+ * said is kept. Throws a UserError where a setting cannot be followed.
  */
 export async function openSession(
   sources: SessionSources,
   environment: Readonly<Record<string, string>>,
-  { goesOn }: { readonly goesOn: boolean },
+  { goesOn, ...kept }: { readonly goesOn: boolean } & Pick<SessionParts, "history" | "continued">,
 ): Promise<ChatSession> {
   const { settings, env, log } = sources;
   const pet = petPipes(settings["pet-pipe"], env);
@@ -39,7 +39,7 @@ export async function openSession(
     stateDir: findStateDirectory(env),
   });
   const call = createCaller(catalog, { environment: handedOn, log });
-  return new ChatSession({ brain, catalog, call, pet, log });
+  return new ChatSession({ brain, catalog, call, pet, log, env, ...kept });
 }
 
 async function openBrain(sources: SessionSources, goesOn: boolean): Promise<Brain> {

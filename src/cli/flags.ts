@@ -28,11 +28,11 @@ const SHORT: ReadonlyMap<string, string> = new Map([["h", "help"], ["V", "versio
  * modes, or words that a mode does not take.
  */
 export function parseCommandLine(argv: readonly string[]): CommandLine {
-  const { flags, words } = separate(argv);
+  const { flags, words, modes } = separate(argv);
   const names = [...new Set(flags.map(([name]) => name))];
   const parsed = parseArgs(flags.map(([name, value]) => `--${name}=${value}`), { string: names });
   const values = new Map(names.map((name) => [name, String(parsed[name])]));
-  const mode = chosenMode(names);
+  const mode = chosenMode(modes);
   const foreign = names.find((name) =>
     isModeFlag(name) && !mode?.flags?.some((flag) => flag.name === name)
   );
@@ -42,8 +42,9 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
 }
 
 /** Splits the flags, as name and text, from the words. */
-function separate(argv: readonly string[]): { flags: [string, string][]; words: string[] } {
+function separate(argv: readonly string[]): Separated {
   const flags: [string, string][] = [];
+  const modes: string[] = [];
   const words: string[] = [];
   let inMode = false;
   for (let at = 0; at < argv.length; at++) {
@@ -61,8 +62,15 @@ function separate(argv: readonly string[]): { flags: [string, string][]; words: 
     const written = flagOf(word);
     if (!written) throw unknownFlag(word);
     const { name, flag } = written;
-    inMode ||= flag.isMode;
     let { value } = written;
+    // `-history` lists, `-history=off` and `-history off` set: the mode takes no words.
+    if (flag.isMode && flag.isSetting && /^(?:on|off)$/.test(argv[at + 1] ?? "")) {
+      value ??= argv[++at];
+    }
+    if (flag.isMode && !(flag.isSetting && value !== undefined)) {
+      inMode = true;
+      modes.push(name);
+    }
     if (value === undefined && flag.takesValue) {
       value = argv[++at];
       if (value !== undefined && flagOf(value)) {
@@ -76,7 +84,14 @@ function separate(argv: readonly string[]): { flags: [string, string][]; words: 
     }
     flags.push([name, value ?? "true"]);
   }
-  return { flags, words };
+  return { flags, words, modes };
+}
+
+interface Separated {
+  readonly flags: readonly [string, string][];
+  readonly words: readonly string[];
+  /** The names of modes among the flags. */
+  readonly modes: readonly string[];
 }
 
 /** A word as a flag, with what stands behind its equals sign; undefined where it is none. */
@@ -90,6 +105,8 @@ function flagOf(word: string): { name: string; flag: KnownFlag; value?: string }
 
 interface KnownFlag {
   readonly isMode: boolean;
+  /** `-history` is both a mode and a setting. */
+  readonly isSetting: boolean;
   readonly takesValue: boolean;
   readonly operand: string;
 }
@@ -97,13 +114,17 @@ interface KnownFlag {
 const KNOWN: ReadonlyMap<string, KnownFlag> = new Map([
   ...SETTINGS.map((setting) => {
     const operand = "operand" in setting ? setting.operand : "VALUE";
-    const known = { isMode: false, takesValue: setting.type !== "switch", operand };
+    const isMode = MODES.some((mode) => mode.name === setting.key);
+    const known = { isMode, isSetting: true, takesValue: setting.type !== "switch", operand };
     return [setting.key, known] as const;
   }),
-  ...MODES.map((mode) => [mode.name, { isMode: true, takesValue: false, operand: "" }] as const),
+  ...MODES.filter((mode) => !SETTINGS.some((setting) => setting.key === mode.name)).map((mode) =>
+    [mode.name, { isMode: true, isSetting: false, takesValue: false, operand: "" }] as const
+  ),
   ...MODES.flatMap((mode) => mode.flags ?? []).map((flag) => {
     const takesValue = flag.operand !== undefined;
-    return [flag.name, { isMode: false, takesValue, operand: flag.operand ?? "" }] as const;
+    const known = { isMode: false, isSetting: false, takesValue, operand: flag.operand ?? "" };
+    return [flag.name, known] as const;
   }),
 ]);
 

@@ -60,6 +60,13 @@ export const SETTINGS = [
     help: "copy the log to standard error",
   },
   {
+    key: "continue",
+    type: "switch",
+    default: "off",
+    flagOnly: true,
+    help: "go on with the last conversation",
+  },
+  {
     key: "agents-dir",
     type: "path",
     operand: "DIR",
@@ -150,7 +157,13 @@ export const SETTINGS = [
     help: "her name",
   },
   { key: "character-age", type: "text", operand: "AGE", help: "her age" },
-  { key: "history", type: "switch", default: "on", help: "keep what was said" },
+  {
+    key: "history",
+    type: "switch",
+    default: "on",
+    operand: "on|off",
+    help: "keep what was said",
+  },
 ] as const satisfies readonly Setting[];
 
 type Entry = typeof SETTINGS[number];

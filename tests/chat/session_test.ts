@@ -18,7 +18,8 @@ Deno.test("the brain is told of the last 20 exchanges, oldest first", async () =
   for (let index = 0; index < 25; index++) await session.say(`${index}`, plain);
   const told = brain.asked.at(-1)!.conversation;
   assertEquals(told.length, 20);
-  assertEquals(told[0], { message: "4", reply: "reply to 4", calls: [] });
+  const { message, reply, calls } = told[0]!;
+  assertEquals({ message, reply, calls }, { message: "4", reply: "reply to 4", calls: [] });
   assertEquals(told[19]?.message, "23");
 });
 

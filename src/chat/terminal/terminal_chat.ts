@@ -97,6 +97,8 @@ export class TerminalChat {
       spinner.stop();
       write(stream ? "" : reply.text);
       write(ending(reply));
+      // Only now, so that nobody waits for a file.
+      await session.keep();
     } finally {
       spinner.stop();
       this.#running = undefined;

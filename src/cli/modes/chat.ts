@@ -64,7 +64,18 @@ async function answer(
   message: string,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const { output, settings } = context;
+  const reply = await say(context, session, message, signal);
+  // Only now, so that nobody waits for a file.
+  await session.keep();
+  return reply;
+}
+
+async function say(
+  { output, settings }: Context,
+  session: ChatSession,
+  message: string,
+  signal: AbortSignal,
+): Promise<Reply> {
   const streams = settings.stream && !output.json;
   const reply = await session.say(message, {
     signal,
