@@ -72,7 +72,8 @@ function readSentence(words: readonly Word[], catalog: KnownCatalog, name: strin
     return found ? { act: clause.act, found } : { act: clause.act };
   };
   const whole = readPart(words);
-  if (whole.act === "refusal") return [];
+  // "no more music": a refusal only as an example says it.
+  if (whole.act === "refusal") return whole.found ? [whole.found] : [];
   const parts = partsOf(words);
   if (parts.length < 2 || parts.length > MOST_PARTS) return whole.found ? [whole.found] : [];
   const readings = joined(parts).map((split) => split.map(readPart));
@@ -173,7 +174,10 @@ function sameArgs(a: Args, b: Args): boolean {
 function decision(found: readonly Candidate[]): Decision {
   const ready = found.filter(({ missing }) => missing.length === 0);
   const calls = ready.map(({ agent, args, why }) => ({ id: agent.manifest.id, args, why }));
-  const lacking = found.find(({ missing }) => missing.length === 1);
+  const lacking = found.find(({ missing, act }) =>
+    // A question that leaves a choice open was meant for nobody.
+    missing.length === 1 && (missing[0]!.open || !/^(?:question|explain)$/.test(act))
+  );
   if (!lacking || calls.length > 0) return { calls };
   return {
     calls,

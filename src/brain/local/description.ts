@@ -9,6 +9,7 @@ import {
   LIGHT_VERBS,
   MANUAL_WORDS,
   SKILLS,
+  TELLING_VALUES,
   TELLING_VERBS,
   VERBS,
 } from "./english.ts";
@@ -97,7 +98,7 @@ export function purposeOf(
   const sayings: string[][] = [];
   // An agent that can "show" or "list" answers questions too, whatever its description says.
   const shows = params.some((param) =>
-    param.enum?.some((value) => TELLING_VERBS.has(stemOf(value)))
+    param.enum?.some((value) => TELLING_VALUES.has(value) && value !== "status")
   );
   let informs = shows;
   let summary = "";

@@ -71,6 +71,11 @@ export const FACETS = list(`
   status state level info information details report update check left remaining available free
   full empty enough high low`);
 
+/** Values of a parameter that give words: what a question asks for. */
+export const TELLING_VALUES = list(
+  `status show list get check info read view query display report`,
+);
+
 /** Verbs that take their meaning from the object: "make tea", "give me the weather", "do a trick". */
 export const LIGHT_VERBS = stems(`
   make give get do have start take run bring let begin perform fire launch grab fetch go put
@@ -78,6 +83,9 @@ export const LIGHT_VERBS = stems(`
 
 /** Those among the light verbs that handle a thing; nobody puts or boils a piece of news. */
 export const PLACING_VERBS = stems(`brew prepare boil serve pour put turn switch launch fire`);
+
+/** Verbs that ask for a thing to be found or brought, and so for what one does with it. */
+export const SEEKING_VERBS = stems(`find search look show bring pull get fetch see`);
 
 /** Adjectives that describe a topic ("a hot drink") and are never one. */
 export const ADJECTIVES = list(`

@@ -1,14 +1,18 @@
 /** What a description says an agent is not for. */
 import type { PhraseIndex } from "./glossary.ts";
+import { kindOf } from "./thesaurus.ts";
 import { stemOf, type Word } from "./words.ts";
 
 /** Whether a clause, given as `singularsOf` gives it, holds a phrase that a description excludes. */
 export function holds(said: readonly string[], negatives: PhraseIndex): boolean {
   const same = (word: string, excluded: string) =>
     word === excluded || excluded.endsWith("ing") && stemOf(word) === stemOf(excluded);
-  return said.some((first, at) =>
+  const kinds = said.flatMap((word) => kindOf(stemOf(word)) ?? []);
+  return [...said, ...kinds].some((first, at) =>
     negatives.get(stemOf(first))?.some((phrase) =>
-      phrase.every((word, offset) => same(said[at + offset] ?? "", word))
+      phrase.length === 1
+        ? same(first, phrase[0]!)
+        : phrase.every((word, offset) => same(said[at + offset] ?? "", word))
     )
   );
 }

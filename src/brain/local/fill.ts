@@ -1,6 +1,7 @@
 /** From words to values: the parameters of an agent (SPEC section 3) out of a sentence. */
 import type { KnownAgent } from "./catalog.ts";
-import { DETERMINERS, isVague, PREPOSITIONS } from "./english.ts";
+import { DETERMINERS, isVague, PREPOSITIONS, TELLING_VALUES, VERBS } from "./english.ts";
+import type { Clause } from "./frames.ts";
 import { type Cue, findStems, type Slot } from "./glossary.ts";
 import { numberAt, secondsIn } from "./numbers.ts";
 import { omit } from "./omit.ts";
@@ -13,6 +14,7 @@ export type Args = Record<string, string>;
 export interface FoundCue {
   readonly value: string;
   readonly at: readonly number[];
+  readonly implies?: Cue["implies"];
 }
 
 /**
@@ -28,13 +30,16 @@ export function findCue(
   const cues = new Set(words.flatMap((word) => slot.cueIndex.get(word.stem) ?? []));
   for (const cue of cues) {
     const at = findStems(words, cue.stems, free);
-    if (!at) continue;
+    // "my resume" is a thing, "resume" a deed.
+    const owned = at?.length === 1 && VERBS.has(cue.stems[0]!) &&
+      /^(?:my|our|his|her|their)$/.test(words[at[0]! - 1]?.norm ?? "");
+    if (!at || owned) continue;
     const better = !best || cue.stems.length > best.cue.stems.length ||
       cue.stems.length === best.cue.stems.length &&
         (best.cue.weak && !cue.weak || best.cue.weak === cue.weak && at[0]! > best.at[0]!);
     if (better) best = { cue, at };
   }
-  return best && { value: best.cue.value, at: best.at };
+  return best && { value: best.cue.value, at: best.at, implies: best.cue.implies };
 }
 
 /**
@@ -63,6 +68,7 @@ export function fillClosed(
     const found = findCue(slot, words, slot.param.required ? unheld : free);
     if (!found) continue;
     args[name] = found.value;
+    if (found.implies) args[found.implies.name] = found.implies.value;
     for (const at of found.at) {
       used.add(at);
       if (found.at.length > 1) phrases.add(at);
@@ -70,6 +76,17 @@ export function fillClosed(
   }
   fillNumbers(agent, words, used, args);
   return phrases;
+}
+
+/** A question asks for the value that gives words: "status" of "pause, resume, status". */
+export function fillAsked(agent: KnownAgent, { act, body }: Clause, args: Args): void {
+  if (!/^(?:question|explain|tell)$/.test(act)) return;
+  // "how many songs do I have": not what it has to tell.
+  if (/^(?:many|much)$/.test(body[1]?.norm ?? "")) return;
+  for (const { param } of agent.slots) {
+    const telling = param.enum?.find((value) => TELLING_VALUES.has(value));
+    if (telling !== undefined) args[param.name] = telling;
+  }
 }
 
 /** Gives numbers to the integer parameters: by the noun beside them, else in order. */
@@ -163,9 +180,21 @@ function edgeCue(slot: Slot, words: readonly Word[]): FoundCue | undefined {
   return { value: inside.value, at: [from, last] };
 }
 
+/** "my sister Ruth", "the team": who is meant is the name, or the noun without its article. */
+function nameIn(words: readonly Word[]): readonly Word[] {
+  const from = words.findIndex(({ text }) => /^\p{Lu}/u.test(text));
+  const described = /^(?:my|our|the|your)$/.test(words[0]!.text) && words.length > 1;
+  if (!described) return words;
+  return from > 1
+    ? words.slice(from)
+    : words[0]!.norm === "the" && from < 0
+    ? words.slice(1)
+    : words;
+}
+
 /** "remember to buy milk", "note that …": the word that only joins a text to its verb goes. */
 function joined(words: readonly Word[], slot: Slot): readonly Word[] {
-  let left = words;
+  let left = slot.param.name === "name" ? nameIn(words) : words;
   while (left.length > 2 && /^(?:to|that|me|us)$/.test(left[0]!.norm)) left = left.slice(1);
   // "the word gossamer": what the parameter is called is not its value.
   const called = left.findIndex((word) => word.norm === slot.param.name);
@@ -190,7 +219,7 @@ export function openText(slot: Slot, words: readonly Word[]): string | undefined
 /** An article in front of a value; but "a r rahman" and "the marathon" are names. */
 function isLead([first, second]: readonly Word[], among: readonly Word[]): boolean {
   if (first!.norm === "the") return /^\p{Ll}/u.test(first!.text) && /^\p{Lu}/u.test(second!.text);
-  return /^(?:an?|some|any|me|us|my|our|your|that|those|these|them|all|of)$/.test(first!.norm) &&
+  return /^(?:an?|up|some|any|me|us|my|our|your|that|those|these|them|all|of)$/.test(first!.norm) &&
     !isTitle(first!, among) && (first!.norm !== "a" || second!.norm.length > 1);
 }
 

@@ -70,6 +70,7 @@ export function frameOf(
 ): Clause {
   let body = afterWakeWord(words, name);
   body = withoutTrailers(body);
+  const trailed = CLOSERS.has(words.at(-1)?.norm ?? "");
   let framed = body.length < words.length && /(?:^| )please(?: |$)/.test(normOf(words));
   let verbal = false;
   let act: Act | undefined;
@@ -116,7 +117,10 @@ export function frameOf(
   }
   // "can you", "I want to": what follows is a verb, known or not.
   if (verbal && act === undefined && !isEmpty(body[0]?.norm ?? "")) act = "request";
-  return { act: act ?? bareAct(body, framed, verbs), body: particleFirst(body), framed };
+  act ??= bareAct(body, framed, verbs);
+  // "some X would be nice", "some X please".
+  if (act === "fragment" && trailed && body[0]?.norm === "some") act = "wish";
+  return { act, body: particleFirst(body), framed };
 }
 
 /** "Use X to …", "open X and …", "after this …": means or time in front of what is to be done. */

@@ -4,6 +4,7 @@
  *
  * - `pause: hold on, wait; stop: turn it off` or `stop (turn it off)`: cues of enum values
  * - `one of: love (heart, hearts), idea, peace`: a closed list without an enum, with cues
+ * - `event: love (heart), idea; move: walk, jump`: the same, in the groups of another parameter's enum
  * - `false to play in a window`: the cue of a boolean
  * - `without years, words such as song, …; the name of a service such as spotify, …`: words that
  *   are not part of the value
@@ -22,6 +23,8 @@ export interface Cue {
   readonly stems: readonly string[];
   /** Made from a synonym; gives way to a cue the author wrote. */
   readonly weak: boolean;
+  /** The value that another parameter then has: "love" is an "event". */
+  readonly implies?: { readonly name: string; readonly value: string };
 }
 
 /** Phrases by their first word. */
@@ -63,7 +66,9 @@ export function slotsOf(manifest: Manifest): Slot[] {
 
 function slotOf(param: Parameter, all: readonly Parameter[]): Slot {
   const { left, omitted } = splitOmissions(param.description);
-  const closed = closedList(left);
+  const closed = param.type === "string" && !param.enum
+    ? [...groupedList(left, param, all), ...closedList(left)]
+    : [];
   const cues = param.type === "bool"
     ? flagCues(param, left)
     : param.enum
@@ -180,6 +185,21 @@ function closedList(description: string): Cue[] {
   }));
 }
 
+/** Lists of values, each headed by a value of another parameter's enum. */
+function groupedList(description: string, param: Parameter, all: readonly Parameter[]): Cue[] {
+  for (const { name, enum: values } of all.filter((other) => other !== param)) {
+    const lists = (values ?? []).map((value) => ({
+      value,
+      list: new RegExp(`(?:^|[;:.]\\s*)${value}:([^;.]+)`, "i").exec(description)?.[1],
+    }));
+    if (lists.length < 2 || lists.some(({ list }) => list === undefined)) continue;
+    return lists.flatMap(({ value, list }) =>
+      closedList(`one of: ${list}`).map((cue) => ({ ...cue, implies: { name, value } }))
+    );
+  }
+  return [];
+}
+
 function flagCues(param: Parameter, description: string): Cue[] {
   const name = param.name.replaceAll("_", " ");
   const cues = [
@@ -187,6 +207,13 @@ function flagCues(param: Parameter, description: string): Cue[] {
     { value: "false", stems: ["not", ...stemsOf(name)], weak: false },
     { value: "false", stems: ["no", ...stemsOf(name)], weak: false },
     { value: "false", stems: ["without", ...stemsOf(name)], weak: false },
+    ...["true", "false"].flatMap((value) =>
+      cuesBehind(value, description).map((phrase) => ({
+        value,
+        stems: stemsOf(phrase),
+        weak: false,
+      }))
+    ),
   ];
   for (
     const [, value, phrase] of description.matchAll(

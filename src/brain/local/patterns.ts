@@ -7,7 +7,7 @@ import { type Act, type Clause, frameOf } from "./frames.ts";
 import { findStems, type Slot } from "./glossary.ts";
 import { numberAt } from "./numbers.ts";
 import { relatedTo } from "./thesaurus.ts";
-import { type Word, wordsOf } from "./words.ts";
+import { normOf, type Word, wordsOf } from "./words.ts";
 
 /** A piece of a pattern: a word that must be said, or a hole for a parameter. */
 type Part =
@@ -105,7 +105,7 @@ export function fit(pattern: Pattern, clause: Clause): Fit | undefined {
   const from = (part: number, at: number, weight: number, loose = true): number | undefined => {
     if (budget-- <= 0) return undefined;
     const piece = pattern.parts[part];
-    if (!piece) return isRest(words.slice(at)) ? weight : undefined;
+    if (!piece) return isRest(words.slice(at), pattern) ? weight : undefined;
     if ("word" in piece) {
       const word = words[at];
       const gain = word ? likeness(piece.word, word, clause.act === "request") : 0;
@@ -166,7 +166,7 @@ function isTime(words: readonly Word[], bare: boolean): boolean {
   if (bare) return /day$|^\d/.test(first!.norm);
   return /^(?:at|in|on|by|next|every|this|before|after|half|quarter)$/.test(first!.norm)
     ? words.some(({ norm }, at) =>
-      numberAt(words, at) !== undefined ||
+      numberAt(words, at) !== undefined || /^\d/.test(norm) ||
       /day$|^(?:noon|midnight|morning|afternoon|evening|night|hour|week|month|year)$/.test(norm)
     )
     : numberAt(words, 0) !== undefined;
@@ -178,6 +178,9 @@ function likeness(expected: Word, said: Word, points: boolean): number {
   if (expected.norm === said.norm) return empty ? 0.1 : full;
   // Who asks makes no difference: "what am I …", "what are we …".
   if (/^(?:i|we)$/.test(expected.norm) && /^(?:i|we)$/.test(said.norm)) return 0.1;
+  if (/^(?:some|any)thing$/.test(expected.norm) && /^(?:some|any)thing$/.test(said.norm)) {
+    return 0.1;
+  }
   if (/^(?:am|are|is)$/.test(expected.norm) && /^(?:am|are|is)$/.test(said.norm)) return 0.1;
   // "pause it" and "pause that" ask for the same; "what is it" and "what is that" do not.
   const pointer = /^(?:it|that|this|them|these|those)$/;
@@ -200,9 +203,11 @@ function isName(words: readonly Word[], at: number): boolean {
 }
 
 /** What may follow an example without changing it: "for a second", "again", "today". */
-function isRest(words: readonly Word[]): boolean {
-  if (words.length === 0) return true;
-  const norm = words.map((word) => word.norm).join(" ");
-  return /^(?:for (?:a|one) (?:second|sec|moment|bit|while|minute)|(?:right )?now|a (?:bit|little)|there|here|instead|too|as well|already|anyway|all|completely)$/
+function isRest(words: readonly Word[], { act, parts }: Pattern): boolean {
+  const bare = act === "request" && parts.every((part) => "word" in part);
+  const pointed = bare && /^(?:it|that|this|them|these|those)$/.test(words[0]?.norm ?? "");
+  const norm = normOf(pointed ? words.slice(1) : words);
+  if (norm === "") return true;
+  return /^(?:for (?:a|one) (?:second|sec|moment|bit|while|minute)|(?:right )?now|a (?:bit|little)|in the background|there|here|instead|too|as well|already|anyway|all|completely)$/
     .test(norm);
 }

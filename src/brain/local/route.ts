@@ -1,9 +1,9 @@
 /** From a clause to the one agent it is for, or to none. */
 import type { KnownAgent, KnownCatalog } from "./catalog.ts";
-import { type Args, fillClosed, openText, takeFlags } from "./fill.ts";
+import { type Args, fillAsked, fillClosed, openText, takeFlags } from "./fill.ts";
 import { holds, singularsOf } from "./exclusions.ts";
 import { isEmpty, LIGHT_VERBS, PREPOSITIONS, VERBS } from "./english.ts";
-import type { Clause } from "./frames.ts";
+import type { Act, Clause } from "./frames.ts";
 import type { Slot } from "./glossary.ts";
 import { fit, type Pattern } from "./patterns.ts";
 import { explain } from "./topics.ts";
@@ -24,6 +24,8 @@ export interface Candidate {
   readonly why: string;
   /** From which words of the clause open texts came; empty where none did. */
   readonly texts: readonly Word[];
+  /** What the clause is for. */
+  readonly act: Act;
 }
 
 /** Takes a clause and the catalog; gives the best candidate, or undefined where none is good. */
@@ -92,6 +94,7 @@ function tryPattern(
     if (text !== undefined) args[name] = Object.hasOwn(args, name) ? `${args[name]} ${text}` : text;
   }
   fillClosed(agent, clause.body, used, args);
+  fillAsked(agent, clause, args);
   if (found.holes.length === 0) nameItself(agent, clause, used, args);
   return {
     agent,
@@ -100,6 +103,7 @@ function tryPattern(
     weight: found.weight + Math.min(0.25, 0.05 * texts.length) + 0.3 * Object.keys(flags).length,
     why: `like its example "${pattern.example}"`,
     texts,
+    act: clause.act,
   };
 }
 
@@ -132,6 +136,7 @@ function byDescription(
     weight: topic.weight,
     why: `its description speaks of ${topic.anchors.map((word) => `"${word}"`).join(", ")}`,
     texts: [],
+    act: clause.act,
   };
 }
 

@@ -3,7 +3,14 @@
  * parameters that can take them.
  */
 import type { KnownAgent } from "./catalog.ts";
-import { DETERMINERS, isEmpty, PREPOSITIONS, QUESTION_WORDS, SUBJECTS } from "./english.ts";
+import {
+  DETERMINERS,
+  isEmpty,
+  PREPOSITIONS,
+  QUESTION_WORDS,
+  SEEKING_VERBS,
+  SUBJECTS,
+} from "./english.ts";
 import { type Args, openText, withoutLead } from "./fill.ts";
 import type { Clause } from "./frames.ts";
 import type { Slot } from "./glossary.ts";
@@ -71,6 +78,7 @@ export function place(
   { act, body }: Clause,
   spans: readonly Span[],
   args: Args,
+  taken: (at: number) => boolean,
 ): number | undefined {
   const open = agent.slots.filter((slot) => slot.open && !Object.hasOwn(args, slot.param.name));
   let unexplained = 0;
@@ -80,7 +88,19 @@ export function place(
     const start = act === "request" ? 1 : 0;
     const led = spans.every(({ from }) => PREPOSITIONS.has(body[from]!.norm));
     const credited = act === "fragment" &&
-      spans.some(({ from }) => /^(?:by|from|of)$/.test(body[from]!.norm));
+      (spans.some(({ from }) => /^(?:by|from|of)$/.test(body[from]!.norm)) ||
+        // "classic rock": what stands in front of the agent's word describes it.
+        body.length <= 4 && taken(body.length - 1) &&
+          spans.every(({ from, to }) =>
+            to === body.length - 1 && !PREPOSITIONS.has(body[from]!.norm)
+          ));
+    // "find a record store": the word behind decides what is looked for.
+    const headed = spans.some(({ from }) =>
+      !PREPOSITIONS.has(body[from]!.norm) && from > 1 && from < body.length &&
+      /^\p{Ll}/u.test(body[from]!.text) && !GLUE.test(body[from - 1]!.norm) &&
+      !DETERMINERS.has(body[from - 1]!.norm)
+    );
+    if (act === "request" && headed && SEEKING_VERBS.has(body[0]!.stem)) return undefined;
     if (spans.length > 0 && !credited && !mayTake(agent, act, body, led, body.slice(start), open)) {
       return undefined;
     }

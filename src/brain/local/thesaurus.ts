@@ -14,6 +14,7 @@ write note jot save log
 remind remember
 remove delete erase clear drop
 cancel abort
+continue keep resume
 end stop halt quit finish
 take capture grab snap shoot
 throw roll toss cast
@@ -62,10 +63,28 @@ quote saying
 fact trivia
 `;
 
+/** Kinds of the thing in front of the colon. */
+const KINDS = `
+game: chess checkers cards solitaire poker sudoku trivia quiz puzzle hangman snake mario tetris monopoly scrabble bingo blackjack minesweeper crossword tic-tac-toe tic hide-and-seek
+`;
+
 /** Words that ask for the ones in front of `<`, which do not ask for them. */
 const HINTS = `
 weather temperature forecast < umbrella degrees warm cold hot
 `;
+
+/** What a thing is a kind of: "game" for "chess"; undefined for most. Takes a stem. */
+export function kindOf(stem: string): string | undefined {
+  kinds ??= new Map(
+    KINDS.trim().split("\n").flatMap((line) => {
+      const [kind = "", list = ""] = line.split(": ");
+      return list.split(" ").map((item) => [stemOf(item), kind] as const);
+    }),
+  );
+  return kinds.get(stem);
+}
+
+let kinds: ReadonlyMap<string, string> | undefined;
 
 const GROUP_STEMS = GROUPS.trim().split("\n").map((
   line,

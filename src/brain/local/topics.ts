@@ -6,7 +6,7 @@
 import { isLight, type KnownAgent, type KnownCatalog } from "./catalog.ts";
 import type { Meaning } from "./description.ts";
 import { BROAD_VERBS, isEmpty, TELLING_VERBS } from "./english.ts";
-import { type Args, fillClosed } from "./fill.ts";
+import { type Args, fillAsked, fillClosed } from "./fill.ts";
 import type { Clause } from "./frames.ts";
 import { findStems } from "./glossary.ts";
 import { place, spansOf } from "./spans.ts";
@@ -49,6 +49,7 @@ export function explain(
   const args: Args = {};
   const used = new Set<number>();
   const phrases = fillClosed(agent, body, used, args);
+  fillAsked(agent, clause, args);
   const { anchors, named, known, weight, left } = sort(reading, clause, catalog, used, phrases);
   if (anchors.length === 0 || isAnotherVerb(reading, clause, left, used)) return undefined;
   const open = agent.slots.filter((slot) => slot.open);
@@ -57,7 +58,7 @@ export function explain(
   const spans = spansOf(body, left, open.length > 1, taken, names);
   // "an italian dinner idea": a parameter's value alone does not make a text the agent's.
   if (spans.length > 0 && !named) return undefined;
-  const unexplained = place(agent, clause, spans, args);
+  const unexplained = place(agent, clause, spans, args, taken);
   if (unexplained === undefined) return undefined;
   // One odd word in a request that is otherwise all the agent's: "roll the lucky dice".
   if (unexplained > 0 && (known < 2 || unexplained > 1 || act !== "request")) return undefined;
@@ -142,11 +143,21 @@ function isAnotherVerb(
   used: ReadonlySet<number>,
 ): boolean {
   if (act !== "request") return false;
+  const { agent } = reading;
   const particle = /^(?:over|out|off|into)$/.test(body[1]?.norm ?? "");
-  if (left[0] === 0 || particle && !used.has(1) && body.length === 2) return true;
+  if (left[0] === 0 && !brings(agent, body) || particle && !used.has(1) && body.length === 2) {
+    return true;
+  }
   // "take milk off the list", "get rid of it": not what "take" and "get" are light for.
   const away = body.some(({ norm }, at) => /^(?:off|away|rid)$/.test(norm) && !used.has(at));
   return away && senseOf(reading, body[0]!, true) === undefined;
+}
+
+/** "show me the album X", "bring up a song": a request for an agent that looks things up by name. */
+function brings(agent: KnownAgent, body: readonly Word[]): boolean {
+  const verb = body[0]!;
+  return agent.slots.some((slot) => slot.open && slot.leaveOut.size > 0) &&
+    (verb.stem === "show" || /^(?:bring|pull)$/.test(verb.stem) && body[1]?.norm === "up");
 }
 
 /** "Use when the user says it is too dark": these very words, and nothing else with a topic. */

@@ -70,7 +70,7 @@ export function isOwn(reading: Reading, word: Word): boolean {
 export function isDistinct(agent: KnownAgent, word: Word): boolean {
   return !isEmpty(word.norm) && !/^\d/.test(word.norm) && !BROAD_VERBS.has(word.stem) &&
     agent.slots.some((slot) =>
-      slot.param.enum !== undefined &&
+      slot.param.type === "string" &&
       slot.cueIndex.get(word.stem)?.some((cue) => !cue.weak && cue.stems.length === 1)
     );
 }

@@ -130,6 +130,7 @@ export const EXPLAINING = opening(
   "(?:what|which|who|how) .*\\b(?:should|could|would|shall|might) (?:i|we|you|one)\\b",
   "should|shall|did|was|were|had|has|have|may|am|are|do (?:you|they|people)",
   "(?:would|will|can|could) (?:you|i|we|they|people|he|she)|which (?:is|are|was)",
+  "(?:what|which|who) (?:is|are|was) (?:the|your|my) (?:best|greatest|worst|favou?rite|most)",
   "is it (?:true|ok|okay|possible|legal|bad|good|safe|normal)",
 );
 
