@@ -2,7 +2,7 @@ import { basename, dirname } from "@std/path";
 import { closeSync, constants, fchmodSync, fstatSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { openPlainFile } from "../plain_file.ts";
-import { migrate } from "./history_schema.ts";
+import { migrate, refuseNewer } from "./history_schema.ts";
 
 /** How long a writer waits for another one, in milliseconds; a transaction takes few. */
 const PATIENCE = 2_000;
@@ -114,6 +114,7 @@ function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true });
   try {
     database.exec(`PRAGMA busy_timeout = ${PATIENCE}`);
+    refuseNewer(database);
     // Only heeded before the first table: what is deleted gives its room back.
     database.exec("PRAGMA auto_vacuum = FULL");
     // In WAL mode NORMAL does not wait for the disk at each message, and loses none to a crash.

@@ -37,22 +37,23 @@ const STEPS: readonly string[] = [
 /** The version this program writes. */
 export const SCHEMA = STEPS.length;
 
+/** Throws a UserError where a newer program wrote the history; reads and nothing else. */
+export function refuseNewer(database: DatabaseSync): void {
+  if (versionOf(database) <= SCHEMA) return;
+  throw new UserError("the history was written by a newer onidia-chat: update this one to use it");
+}
+
 /**
  * Brings a history to this program's schema, its version being in `user_version`. Two programs may
- * try at once. Throws a UserError where a newer program wrote it, and what SQLite throws.
+ * try at once. Throws what SQLite throws, and as `refuseNewer`.
  */
 export function migrate(database: DatabaseSync): void {
   if (versionOf(database) === SCHEMA) return;
   database.exec("BEGIN IMMEDIATE");
   try {
     // Again, behind the lock: another chat may have done it meanwhile.
-    const version = versionOf(database);
-    if (version > SCHEMA) {
-      throw new UserError(
-        "the history was written by a newer onidia-chat: update this one to use it",
-      );
-    }
-    for (const step of STEPS.slice(version)) database.exec(step);
+    refuseNewer(database);
+    for (const step of STEPS.slice(versionOf(database))) database.exec(step);
     database.exec(`PRAGMA user_version = ${SCHEMA}; COMMIT`);
   } catch (error) {
     database.exec("ROLLBACK");

@@ -2,7 +2,7 @@ import { join } from "@std/path";
 import type { DatabaseSync } from "node:sqlite";
 import { type Conversation, localTime } from "../../chat/conversation.ts";
 import { HISTORY_FILE } from "../../chat/history.ts";
-import { isBusy, openHistoryFile } from "../../chat/history_file.ts";
+import { isBusy, isDamage, openHistoryFile, setAside } from "../../chat/history_file.ts";
 import {
   deleteConversations,
   listConversations,
@@ -93,7 +93,7 @@ export function historyDeleteMode(context: Context, operands: readonly string[])
 
 /**
  * Does something with the history. Gives undefined where there is none: asking makes no file.
- * Throws a UserError for one that cannot be used.
+ * A damaged one is set aside, and then there is none. Throws a UserError for one that cannot be used.
  */
 function withHistory<T>(context: Context, run: (database: DatabaseSync) => T): T | undefined {
   const { env, output } = context;
@@ -104,12 +104,18 @@ function withHistory<T>(context: Context, run: (database: DatabaseSync) => T): T
     if (error instanceof Deno.errors.NotFound) return undefined;
     throw cannotUse(path, error);
   }
+  const tell = (text: string) => output.note(`onidia-chat: ${text}`);
   try {
-    const { database } = openHistoryFile(path, (text) => output.note(`onidia-chat: ${text}`));
+    const { database, identity } = openHistoryFile(path, tell);
     try {
       return run(database);
-    } finally {
+    } catch (error) {
+      if (!isDamage(error)) throw error;
       database.close();
+      setAside(path, identity, tell);
+      return undefined;
+    } finally {
+      if (database.isOpen) database.close();
     }
   } catch (error) {
     throw error instanceof UserError ? error : cannotUse(path, error);

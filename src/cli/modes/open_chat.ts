@@ -2,6 +2,7 @@ import { openSession } from "../../chat/open.ts";
 import { type Continued, History } from "../../chat/history.ts";
 import type { ChatSession } from "../../chat/session.ts";
 import { findStateDirectory } from "../../config/paths.ts";
+import { shown } from "../../text/shown.ts";
 import type { Context } from "../context.ts";
 
 /**
@@ -44,7 +45,12 @@ async function goOn(
   history: History | undefined,
 ): Promise<Continued | undefined> {
   const continued = await history?.goOn();
-  if (continued) return continued;
+  if (continued) {
+    const [first] = continued.exchanges;
+    // A person wants to know which one; a program asked for it.
+    if (output.isTerminal) output.note(`Going on with ${shown(first?.message)}.`);
+    return continued;
+  }
   const why = settings.history ? "no conversation was kept" : "history is off";
   output.note(`onidia-chat: ${why}, so there is none to continue: a new one begins`);
 }
