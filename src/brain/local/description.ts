@@ -41,6 +41,10 @@ export interface Purpose {
   readonly informs: boolean;
   /** Words such as "how" and "when" that its questions may begin with. */
   readonly asks: ReadonlySet<string>;
+  /** Whether the user tells somebody to do it: "tells the buddy to dance". */
+  readonly commanded: boolean;
+  /** By verb, the particles it has here: "turn on", and so not "turn off". */
+  readonly particles: ReadonlyMap<string, ReadonlySet<string>>;
   /** Verbs with the particle that makes them its own: "writ down" of "write something down". */
   readonly phrasal: ReadonlySet<string>;
   /** What the user may say to reach it, as stems: "it is too dark". */
@@ -173,6 +177,9 @@ export function purposeOf(
     ),
     informs,
     asks,
+    commanded: /\b(?:tells?|asks?|wants?|commands?|orders?) (?:you|her|him|it|them|the \w+) to\b/i
+      .test(description),
+    particles: particlesIn(description.replace(/\bnot\b.*$/is, "")),
     phrasal: phrasalIn(description),
     sayings,
     summary,
@@ -216,6 +223,15 @@ function learnTriggers(
     verbs &&= rest.trim().split(/\s+/).length <= 2;
   }
   return informs;
+}
+
+function particlesIn(description: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = [...description.toLowerCase().matchAll(/\b(\w+) (on|off|up|down)\b/g)];
+  const byVerb = Map.groupBy(found, ([, verb]) => stemOf(verb!));
+  return new Map(
+    [...byVerb].filter(([stem]) => VERBS.has(stem) || LIGHT_VERBS.has(stem))
+      .map(([stem, pairs]) => [stem, new Set(pairs.map(([, , particle]) => particle!))]),
+  );
 }
 
 /** "write something down", "look up things": a verb and a particle around whatever it may be. */

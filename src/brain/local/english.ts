@@ -118,7 +118,7 @@ export const VERBS = stems(`
   remember remind remove rename repeat replace reply report reserve reset restart resume roll run
   save say schedule search see select send set share shoot show shuffle shut sing skip sleep snap
   solve speak spell spin start stay stop store suggest switch take teach tell text throw toss track
-  translate turn tweet type undo unlock unmute update use wait wake warm watch water write jot
+  translate turn tweet freeze type undo unlock unmute update use wait wake warm watch water write jot
   generate encrypt decrypt ping scan sort sum toggle crop resize zoom scroll click tap pull push
   enjoy blast queue crank spin serve stick stream practice study exercise
   control manage handle operate act commit deploy compile test empty mount eject charge feed walk sit stand jump wave smile look`);

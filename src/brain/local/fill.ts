@@ -82,7 +82,9 @@ export function fillClosed(
 export function fillAsked(agent: KnownAgent, { act, body }: Clause, args: Args): void {
   if (!/^(?:question|explain|tell)$/.test(act)) return;
   // "how many songs do I have": not what it has to tell.
-  if (/^(?:many|much)$/.test(body[1]?.norm ?? "")) return;
+  if (
+    /^(?:many|much)$/.test(body[1]?.norm ?? "") || /^(?:an?|any|some)$/.test(body[0]?.norm ?? "")
+  ) return;
   for (const { param } of agent.slots) {
     const telling = param.enum?.find((value) => TELLING_VALUES.has(value));
     if (telling !== undefined) args[param.name] = telling;

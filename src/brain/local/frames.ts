@@ -57,6 +57,8 @@ export interface Clause {
   readonly body: readonly Word[];
   /** Whether wrapping said that something is wanted ("please", "can you", "I want to"). */
   readonly framed: boolean;
+  /** Whether the user wants to do it: "I want to dance" asks nobody else to. */
+  readonly personal: boolean;
 }
 
 /**
@@ -73,6 +75,7 @@ export function frameOf(
   const trailed = CLOSERS.has(words.at(-1)?.norm ?? "");
   let framed = body.length < words.length && /(?:^| )please(?: |$)/.test(normOf(words));
   let verbal = false;
+  let personal = false;
   let act: Act | undefined;
   // A wrapping may hold another one ("could you let me hear"); eight are more than anybody uses.
   for (let round = 0; round < 8 && act === undefined; round++) {
@@ -83,8 +86,8 @@ export function frameOf(
       body = body.slice(filler);
       continue;
     }
-    if (opens(PLEASANTRY, norm)) return { act: "statement", body, framed };
-    if (opens(REFUSING, norm)) return { act: "refusal", body, framed };
+    if (opens(PLEASANTRY, norm)) return { act: "statement", body, framed, personal };
+    if (opens(REFUSING, norm)) return { act: "refusal", body, framed, personal };
     const telling = taken(TELLING, norm);
     if (telling > 0 && telling < body.length) {
       body = body.slice(telling);
@@ -102,6 +105,8 @@ export function frameOf(
     if (asking > 0 && asking < body.length) {
       body = body.slice(asking);
       [framed, verbal] = [true, true];
+      personal = /^(?:i|we) .*\bto$/.test(normOf(words.slice(0, words.length - body.length))) &&
+        !/\byou\b/.test(norm);
       continue;
     }
     const wishing = taken(WISHING, norm);
@@ -120,7 +125,7 @@ export function frameOf(
   act ??= bareAct(body, framed, verbs);
   // "some X would be nice", "some X please".
   if (act === "fragment" && trailed && body[0]?.norm === "some") act = "wish";
-  return { act, body: particleFirst(body), framed };
+  return { act, body: particleFirst(body), framed, personal };
 }
 
 /** "Use X to …", "open X and …", "after this …": means or time in front of what is to be done. */

@@ -13,7 +13,7 @@
 import type { Manifest, Parameter } from "../../agents/agent.ts";
 import { DETERMINERS, isEmpty, MANUAL_WORDS } from "./english.ts";
 import { secondsIn } from "./numbers.ts";
-import { relatedTo } from "./thesaurus.ts";
+import { askingFor } from "./thesaurus.ts";
 import { stemOf, type Word, wordsOf } from "./words.ts";
 
 /** Words in a sentence that mean one value of a parameter. */
@@ -126,7 +126,7 @@ export function findStems(
     const found: number[] = [];
     for (let at = start; at < words.length && found.length < stems.length; at++) {
       const word = words[at]!;
-      if (free(at) && word.stem === stems[found.length]) found.push(at);
+      if (free(at) && isSame(word, stems[found.length]!)) found.push(at);
       else if (found.length === 0 || !/^(?:a|an|the|to|of|your|my|some|in|at)$/.test(word.norm)) {
         break;
       }
@@ -134,6 +134,11 @@ export function findStems(
     if (found.length === stems.length) return found;
   }
   return undefined;
+}
+
+/** "hold it" is said as "hold that" too. */
+function isSame(word: Word, stem: string): boolean {
+  return word.stem === stem || stem === "it" && /^th(?:at|is|em)$/.test(word.norm);
 }
 
 function splitOmissions(description: string): { left: string; omitted: string[] } {
@@ -237,7 +242,7 @@ function flagCues(param: Parameter, description: string): Cue[] {
 function withSynonyms(cues: readonly Cue[]): Cue[] {
   const taken = new Set(cues.map((cue) => cue.stems.join(" ")));
   const weak = cues.filter((cue) => cue.stems.length === 1).flatMap((cue) =>
-    [...relatedTo(cue.stems[0]!)].filter((stem) => !taken.has(stem))
+    [...askingFor(cue.stems[0]!)].filter((stem) => !taken.has(stem))
       .map((stem) => ({ value: cue.value, stems: [stem], weak: true }))
   );
   // A synonym of two values tells nothing.

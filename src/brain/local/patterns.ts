@@ -205,7 +205,8 @@ function isName(words: readonly Word[], at: number): boolean {
 /** What may follow an example without changing it: "for a second", "again", "today". */
 function isRest(words: readonly Word[], { act, parts }: Pattern): boolean {
   const bare = act === "request" && parts.every((part) => "word" in part);
-  const pointed = bare && /^(?:it|that|this|them|these|those)$/.test(words[0]?.norm ?? "");
+  const pointed = bare &&
+    /^(?:it|that|this|them|these|those|everything)$/.test(words[0]?.norm ?? "");
   const norm = normOf(pointed ? words.slice(1) : words);
   if (norm === "") return true;
   return /^(?:for (?:a|one) (?:second|sec|moment|bit|while|minute)|(?:right )?now|a (?:bit|little)|in the background|there|here|instead|too|as well|already|anyway|all|completely)$/

@@ -32,7 +32,7 @@ export interface Candidate {
 export function route(clause: Clause, catalog: KnownCatalog): Candidate | undefined {
   let best: Candidate | undefined;
   for (const agent of catalog.agents) {
-    if (isExcluded(agent, clause)) continue;
+    if (isExcluded(agent, clause) || agent.purpose.commanded && clause.personal) continue;
     const example = byExample(agent, clause);
     const described = byDescription(agent, clause, catalog);
     // An example tells better where a text begins and ends, so its reading is kept; how much of

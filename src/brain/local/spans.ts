@@ -5,6 +5,7 @@
 import type { KnownAgent } from "./catalog.ts";
 import {
   DETERMINERS,
+  FINITE,
   isEmpty,
   PREPOSITIONS,
   QUESTION_WORDS,
@@ -144,13 +145,23 @@ function mayTake(
   if (act === "request") return true;
   // A thing that is wanted has no sentence inside: "a record of when I last …".
   if (
-    act !== "question" && body.some(({ norm }) => SUBJECTS.has(norm) || QUESTION_WORDS.has(norm))
+    act !== "question" &&
+    body.some(({ norm }, at) =>
+      QUESTION_WORDS.has(norm) || SUBJECTS.has(norm) && !isPointing(body, at)
+    )
   ) return false;
   if (act === "wish" || act === "tell") return true;
   const size =
     words.filter((word) => !DETERMINERS.has(word.norm) && !PREPOSITIONS.has(word.norm)).length;
   const asksFor = act === "fragment" && open.some(({ param }) => param.required);
   return led && size <= 4 && (agent.purpose.informs || asksFor);
+}
+
+/** "that song", "an album that is on X": no subject of a sentence. */
+function isPointing(body: readonly Word[], at: number): boolean {
+  const next = body[at + 1]?.norm ?? "";
+  return /^th(?:at|is|ese|ose)$/.test(body[at]!.norm) &&
+    (at === 0 ? !FINITE.has(next) && next !== "" : /^(?:is|are|was)$/.test(next));
 }
 
 /** The parameter a text fits best: by the preposition in front of it, else the first. */

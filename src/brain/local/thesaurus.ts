@@ -23,7 +23,7 @@ open launch
 shut close
 raise increase up louder brighten brighter
 lower reduce decrease down quieter dim darker
-add put append
+add append
 search find lookup
 calculate compute math maths arithmetic sum plus minus divided multiply
 convert conversion
@@ -71,6 +71,7 @@ game: chess checkers cards solitaire poker sudoku trivia quiz puzzle hangman sna
 /** Words that ask for the ones in front of `<`, which do not ask for them. */
 const HINTS = `
 weather temperature forecast < umbrella degrees warm cold hot
+add < put
 `;
 
 /** What a thing is a kind of: "game" for "chess"; undefined for most. Takes a stem. */
@@ -98,6 +99,22 @@ export function relatedTo(stem: string): ReadonlySet<string> {
   table ??= build();
   return table.get(stem) ?? NONE;
 }
+
+/** The other way round: the stems that ask for a stem, hints included. */
+export function askingFor(stem: string): ReadonlySet<string> {
+  if (!askers) {
+    table ??= build();
+    askers = new Map();
+    for (const [asker, topics] of table) {
+      for (const topic of topics) {
+        askers.set(topic, (askers.get(topic) ?? new Set()).add(asker));
+      }
+    }
+  }
+  return askers.get(stem) ?? NONE;
+}
+
+let askers: Map<string, Set<string>> | undefined;
 
 const NONE: ReadonlySet<string> = new Set();
 

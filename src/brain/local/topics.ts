@@ -10,6 +10,7 @@ import { type Args, fillAsked, fillClosed } from "./fill.ts";
 import type { Clause } from "./frames.ts";
 import { findStems } from "./glossary.ts";
 import { place, spansOf } from "./spans.ts";
+import { relatedTo } from "./thesaurus.ts";
 import { isDistinct, isOwn, type Reading, type Sense, senseOf } from "./vocabulary.ts";
 import type { Word } from "./words.ts";
 
@@ -144,10 +145,18 @@ function isAnotherVerb(
 ): boolean {
   if (act !== "request") return false;
   const { agent } = reading;
+  const verb = body[0]!;
   const particle = /^(?:over|out|off|into)$/.test(body[1]?.norm ?? "");
   if (left[0] === 0 && !brings(agent, body) || particle && !used.has(1) && body.length === 2) {
     return true;
   }
+  if (
+    !used.has(1) && [verb.stem, ...relatedTo(verb.stem)].some((stem) => {
+      const particles = agent.purpose.particles.get(stem);
+      return particles && /^(?:on|off|up|down)$/.test(body[1]?.norm ?? "") &&
+        !particles.has(body[1]!.norm);
+    })
+  ) return true;
   // "take milk off the list", "get rid of it": not what "take" and "get" are light for.
   const away = body.some(({ norm }, at) => /^(?:off|away|rid)$/.test(norm) && !used.has(at));
   return away && senseOf(reading, body[0]!, true) === undefined;

@@ -86,10 +86,10 @@ export const WISHING = opening(
 
 /** Said for politeness' sake: it asks for nothing, whatever it names. */
 export const PLEASANTRY = opening(
-  "have until see good nice great long",
+  "have until see good nice great long greetings",
   "have a (?:good|nice|great|lovely|pleasant) (?:day|time|evening|weekend|night|week|one|trip)$",
   "until next time|see you(?: \\w+){0,3}$|good (?:morning|night|day|evening|afternoon)(?: \\w+)?$",
-  "(?:nice|good|great) to (?:meet|see) you|long time no see",
+  "greetings$|(?:nice|good|great) to (?:meet|see) you|long time no see",
 );
 
 /** Words are wanted; what follows is a question or a thing. */
