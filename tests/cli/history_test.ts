@@ -1,9 +1,8 @@
 /** The history through the program itself, run from its sources. */
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { join } from "@std/path";
 import { parseCommandLine } from "../../src/cli/flags.ts";
 import { UserError } from "../../src/errors.ts";
-import { assertThrows } from "@std/assert";
 import { AGENTS, type TestProgram, testProgram } from "../chat/program.ts";
 
 const LOCAL = "-provider=local";
@@ -172,6 +171,18 @@ Deno.test("a word is deleted under a chat that goes on, and the chat keeps what 
   assertEquals([(await output.read()).done, (await child.status).code], [true, 0]);
   await child.stderr.cancel();
   assertStringIncludes(JSON.stringify(await history(program)), "open the weird parcel");
+});
+
+Deno.test("a history that cannot be used is named with the reason, and stops no chat", async () => {
+  using program = testProgram(AGENTS);
+  Deno.mkdirSync(join(program.folder, ".local/state/chat-app/history.db"), { recursive: true });
+  const { code, out, err } = await program.run([LOCAL, "put the kettle on"]);
+  assertEquals([code, out, err], [0, "The kettle is on\n", ""]);
+  for (const mode of [["-history"], ["-history-search", "kettle"], ["-history-delete", "all"]]) {
+    const failed = await program.run(mode);
+    assertEquals([failed.code, failed.out], [2, ""]);
+    assertMatch(failed.err, /^onidia-chat: the history \S+ cannot be used: \S+ is not a file\n$/);
+  }
 });
 
 Deno.test("a damaged history costs a sentence, not the reply", async () => {

@@ -125,7 +125,9 @@ function withHistory<T>(context: Context, run: (database: DatabaseSync) => T): T
 function cannotUse(path: string, error: unknown): UserError {
   const why = isBusy(error)
     ? "another onidia-chat is writing to it, try again"
-    : cleanLine(error instanceof Error ? error.message : String(error));
+    : cleanLine(error instanceof Error ? error.message : String(error))
+      // The path is told already, and what was called is nobody's business.
+      .replace(/^E[A-Z]+: |, [a-z]+ '.*'$| \(os error \d+\).*$/gs, "");
   return new UserError(`the history ${cleanLine(path)} cannot be used: ${why}`);
 }
 
