@@ -5,6 +5,7 @@ import { failure } from "./failure.ts";
 import { findCurrent, inspectFolder, type InspectOptions } from "./inspect.ts";
 import { cleanLeftovers } from "./leftovers.ts";
 import { withStoreLock } from "./lock.ts";
+import { isNewer } from "./semver.ts";
 import type { Staged } from "./stage.ts";
 import { createStaging, discard } from "./staging.ts";
 import { putInPlace } from "./swap.ts";
@@ -62,6 +63,7 @@ export async function installAgent(
         if (current && isWithinAlready(current, staged, directory)) {
           return installed(agent, nameAfterId(current, directory));
         }
+        if (staged.isUpdate) refuseOlder(agent, current);
         await syncTree(staged.folder);
         signal?.throwIfAborted();
         const location = putInPlace(directory, agent.id, staged.folder, current?.location);
@@ -91,6 +93,14 @@ function keepPromises(agent: Listing, { folder, promised }: Staged, context: Ins
   }
   const refusal = promised.signer && context.trust.checkSigner(folder, promised.signer);
   if (refusal) throw new UserError(`Cannot install ${agent.id}: ${refusal}`);
+}
+
+/** An index may say more than its archive holds, and another install may have been faster. */
+function refuseOlder({ id, version }: Listing, current: Listing | undefined): void {
+  if (!current || isNewer(version, current.version)) return;
+  throw new UserError(
+    `Cannot update ${id}: its archive holds ${version}, not newer than ${current.version}`,
+  );
 }
 
 /**

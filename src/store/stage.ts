@@ -20,6 +20,8 @@ export interface Staged {
   readonly source?: string;
   /** The id and the signer that a registry promised. */
   readonly promised?: { readonly id: string; readonly signer?: string };
+  /** Whether it is an update, which never goes back. */
+  readonly isUpdate?: boolean;
 }
 
 /** What bringing an agent needs besides its source. */

@@ -124,6 +124,20 @@ Deno.test("an update installs what is newer, never what is older or not its own"
     assertEquals(await answer(home, "tea"), "tea 1.9.0");
   }));
 
+Deno.test("an update never goes back to what an archive holds, whatever its registry says", () =>
+  inHome(async (home) => {
+    await home.run("-agents-install", (await packed(home, "tea", "1.0.0")).path);
+    for (const version of ["0.9.0", "1.0.0"]) {
+      offer(home, [await entry(home, "tea", version, { version: "2.0.0" })]);
+      assertEquals(await home.run("-agents-update"), {
+        code: 2,
+        out: "",
+        err: `onidia-chat: Cannot update tea: its archive holds ${version}, not newer than 1.0.0\n`,
+      });
+      assertEquals(await answer(home, "tea"), "tea 1.0.0");
+    }
+  }));
+
 Deno.test("an update that fails does not keep another one from being installed", () =>
   inHome(async (home) => {
     for (const id of ["tea", "coffee"]) {

@@ -75,7 +75,7 @@ async function updateOne(
     await installAgent(async (folder) => {
       const staged = await stageEntry(entry, folder, parts.stage(signal));
       if (agent.state === "disabled") keepDisabled(staged.folder);
-      return staged;
+      return { ...staged, isUpdate: true };
     }, parts.install(agent.id, signal));
     return { ...outcome, error: null };
   } catch (error) {
