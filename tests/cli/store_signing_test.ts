@@ -32,6 +32,8 @@ Deno.test("a key pair is made, the private key 0600, never shown and never overw
     assertMatch(out, /^agents-key = [0-9a-f]{64}$/m);
     assertEquals(Deno.statSync(file).mode! & 0o777, 0o600);
     await refusal(home, "-agents-keygen", "-out", folder);
+    const why = await refusal(home, "-agents-keygen", "-out", file);
+    assertStringIncludes(why, `Cannot make the folder ${file}: `);
     assertEquals(Deno.readTextFileSync(file).trim(), secret);
   }));
 

@@ -1,5 +1,8 @@
 import { join, resolve } from "@std/path";
+import { UserError } from "../../errors.ts";
+import { systemReason } from "../../store/failure.ts";
 import { generateKeyPair, signerId, writePrivateKey } from "../../store/keys.ts";
+import { cleanLine } from "../../text/clean.ts";
 import type { Context } from "../context.ts";
 
 /** Name of the file that a private key is written to. */
@@ -13,7 +16,7 @@ export function keygenMode({ output, modeFlags }: Context): Promise<number> {
   const folder = resolve(modeFlags.get("out") ?? ".");
   const { publicKey, privateKey } = generateKeyPair();
   const file = join(folder, KEY_FILE);
-  Deno.mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   writePrivateKey(file, privateKey);
   output.result(
     { keygen: { publicKey, signer: signerId(publicKey), file } },
@@ -22,4 +25,14 @@ export function keygenMode({ output, modeFlags }: Context): Promise<number> {
       `signer ${signerId(publicKey)}`,
   );
   return Promise.resolve(0);
+}
+
+function makeFolder(path: string): void {
+  try {
+    Deno.mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw new UserError(
+      `Cannot make the folder ${cleanLine(path)}: ${systemReason(error)} - name another with -out`,
+    );
+  }
 }
