@@ -10,7 +10,9 @@ export function abilities(catalog: KnownCatalog): string {
     return "Right now I can only chat: no agents are installed. Add one with " +
       "onidia-chat -agents-install SOURCE, restart me, and I learn what it does.";
   }
-  const named = all.slice(0, MOST_NAMED);
+  // One with commas of its own reads best as the last of the list.
+  const named = all.slice(0, MOST_NAMED)
+    .sort((a, b) => Number(a.includes(",")) - Number(b.includes(",")));
   const more = all.length - named.length;
   if (more > 0) named.push(`${more} more ${more === 1 ? "thing" : "things"} (/agents lists them)`);
   return `I can ${sentence(named)}. And chat a little, of course.`;
@@ -31,6 +33,7 @@ function summaries(catalog: KnownCatalog): string[] {
 
 /** A description's beginning reads as "I can …" when it begins with a verb, else as "help with …". */
 function summaryOf({ purpose: { summary, startsWithVerb } }: KnownAgent): string {
+  if (/^(?:how|what|when|where|which|who|whether)\b/.test(summary)) return `tell you ${summary}`;
   return summary === "" || startsWithVerb ? summary : `help with ${summary}`;
 }
 

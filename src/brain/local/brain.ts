@@ -2,8 +2,9 @@ import { fold } from "../../text/fold.ts";
 import { cleanLine } from "../../text/clean.ts";
 import type { Brain, BrainEvent, BrainRequest } from "../brain.ts";
 import { type KnownCatalog, readCatalog } from "./catalog.ts";
-import { decide, type Decision } from "./decide.ts";
+import { decide } from "./decide.ts";
 import { followUp } from "./followups.ts";
+import { questionFor } from "./question.ts";
 import { chat } from "./smalltalk.ts";
 
 /** Longer messages are cut here before they are read: nothing behind it could change a decision. */
@@ -53,21 +54,10 @@ function* answer(
   if ("say" in next) return yield { type: "text", text: next.say };
   for (const { id, args, why } of next.calls) yield { type: "call", id, args, why };
   if (next.calls.length > 0) return;
-  if (alone.ask) return yield { type: "text", text: question(alone.ask) };
-  const reply = chat(request.message, request.conversation.length, persona, catalog);
+  if (alone.ask) return yield { type: "text", text: questionFor(alone.ask.slot) };
+  const reply = chat(request.message, request.conversation, persona, catalog);
   if (reply.mood) yield { type: "mood", mood: reply.mood };
   if (reply.action) yield { type: "pet", command: { kind: "action", name: reply.action } };
   else if (reply.event) yield { type: "pet", command: { kind: "event", name: reply.event } };
   yield { type: "text", text: reply.text };
-}
-
-/** Asks for a required parameter, in the words of its description. */
-function question({ slot }: NonNullable<Decision["ask"]>): string {
-  const { param } = slot;
-  const what = param.description.replace(/\s*[;(:.].*$/s, "").trim() ||
-    param.name.replaceAll("_", " ");
-  const values = param.enum && param.enum.length <= 6
-    ? ` (${param.enum.slice(0, -1).join(", ")} or ${param.enum.at(-1)})`
-    : "";
-  return `Gladly. Just tell me this first: ${what}${values}?`;
 }

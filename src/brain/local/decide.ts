@@ -22,8 +22,15 @@ export interface Call {
 /** What a message leads to. */
 export interface Decision {
   readonly calls: readonly Call[];
-  /** A call that lacks a required parameter: she asks for it. */
-  readonly ask?: { readonly id: string; readonly args: Args; readonly slot: Slot };
+  /** Where nothing can be called yet, what she has to ask for. */
+  readonly ask?: Ask;
+}
+
+/** A call that lacks a required parameter. */
+export interface Ask {
+  readonly id: string;
+  readonly args: Args;
+  readonly slot: Slot;
 }
 
 /** A longer message is a text, not a request; reading on would only find accidents. */
@@ -176,7 +183,8 @@ function decision(found: readonly Candidate[]): Decision {
   const calls = ready.map(({ agent, args, why }) => ({ id: agent.manifest.id, args, why }));
   const lacking = found.find(({ missing, act }) =>
     // A question that leaves a choice open was meant for nobody.
-    missing.length === 1 && (missing[0]!.open || !/^(?:question|explain)$/.test(act))
+    missing.length > 0 && missing.length <= 2 &&
+    (missing[0]!.open || !/^(?:question|explain)$/.test(act))
   );
   if (!lacking || calls.length > 0) return { calls };
   return {

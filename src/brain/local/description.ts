@@ -247,7 +247,10 @@ function phrasalIn(description: string): ReadonlySet<string> {
 
 /** The first words of a description as something she can say: "I can …". */
 function summarise(text: string): string {
-  const first = text.replace(/\s*[(–—:].*$|,? and tell .*$/s, "").replace(/[.!?;,]+$/, "").trim();
+  const first = text.replace(
+    /\s*[(–—:].*$|,? and tell .*$|,? (?:like|such as|e\.g\.|for example) .*$/s,
+    "",
+  ).replace(/[.!?;,]+$/, "").trim();
   const words = first.split(/\s+/);
   const verb = words[0] ?? "";
   // "Plays music" and "Play music" are both "play music".

@@ -74,7 +74,7 @@ export function fillClosed(
       if (found.at.length > 1) phrases.add(at);
     }
   }
-  fillNumbers(agent, words, used, args);
+  fillNumbers(agent.slots, words, used, args);
   return phrases;
 }
 
@@ -92,13 +92,13 @@ export function fillAsked(agent: KnownAgent, { act, body }: Clause, args: Args):
 }
 
 /** Gives numbers to the integer parameters: by the noun beside them, else in order. */
-function fillNumbers(
-  agent: KnownAgent,
+export function fillNumbers(
+  slots: readonly Slot[],
   words: readonly Word[],
   used: Set<number>,
   args: Args,
 ): void {
-  const open = agent.slots.filter((slot) =>
+  const open = slots.filter((slot) =>
     slot.param.type === "int" && !Object.hasOwn(args, slot.param.name)
   );
   for (let at = 0; at < words.length && open.length > 0; at++) {

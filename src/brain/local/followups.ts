@@ -2,16 +2,15 @@
  * Messages that only make sense after the last exchange: "again", "the second one" behind a failure
  * that offered names, an answer to her question, "what about coffee?".
  */
-import type { CallResult } from "../../agents/agent.ts";
-import { levenshteinDistance } from "@std/text/levenshtein-distance";
-import { fold } from "../../text/fold.ts";
 import type { BrainRequest, Exchange } from "../brain.ts";
 import type { KnownAgent, KnownCatalog } from "./catalog.ts";
-import { type Call, decide, type Decision } from "./decide.ts";
-import { findCue, openText, withoutLead } from "./fill.ts";
+import { type Ask, type Call, decide, type Decision } from "./decide.ts";
+import { type Args, fillNumbers, findCue, openText, withoutLead } from "./fill.ts";
 import { isEmpty } from "./english.ts";
+import { frameOf } from "./frames.ts";
 import type { Slot } from "./glossary.ts";
-import { numberAt } from "./numbers.ts";
+import { type Offer, offerIn, pickOf } from "./offered.ts";
+import { questionFor } from "./question.ts";
 import { normOf, type Word, wordsOf } from "./words.ts";
 
 /** What a follow-up leads to: calls, or a sentence of hers. */
@@ -19,23 +18,18 @@ export type FollowUp = { readonly calls: readonly Call[] } | { readonly say: str
 
 /** Asks for the same once more. Something in it must say "more": "do it" alone may mean anything. */
 const AGAIN =
-  /^(?:(?:ok|okay|please|and|now|yes|just) )*(?:(?:do|play|say|roll|run|try|make|show|put|tell|flip|toss|give|get|start|take|let us have|i want|can i have|how about) (?:me |us )?(?:(?:it|that|this|them|one|on) )?)?(?:again|once (?:more|again)|one more(?: time)?|another(?: one| round| time)?|(?:the )?same(?: again| thing(?: again)?| one(?: again)?)?|repeat(?: that| it)?|more|encore|next one|over again)$/;
+  /^(?:(?:ok|okay|please|and|now|yes|just) )*(?:(?:do|play|say|roll|run|try|make|show|put|tell|flip|toss|give|get|start|take|let us have|i want|can i have|how about) (?:me |us )?(?:(?:it|that|this|them|one|on) )?)?(?:again|once (?:more|again)|one more(?: time)?|another(?: one| round| time)?|(?:the )?same(?: again| thing(?: again)?| one(?: again)?)?|repeat(?: that| it)?|more|encore|over again)$/;
+
+/** Asks for the like, but not for the same. */
+const ELSE =
+  /^(?:(?:ok|okay|please|no|now|just) )*(?:(?:play|try|give|show|tell|put|i want|let us hear|how about) (?:me |us |on )?)?(?:something (?:else|different)|(?:the )?next(?: one| song| track)?|a different (?:one|song|track|film|movie)|not (?:this|that)(?: one)?)$/;
 
 const YES =
   /^(?:yes|yeah|yep|sure|ok|okay|yes please|please|please do|do it|go ahead|that one|exactly|right|correct)(?: please| do| that one)?$/;
 
-const ORDINALS: Readonly<Record<string, number>> = {
-  first: 1,
-  "1st": 1,
-  second: 2,
-  "2nd": 2,
-  third: 3,
-  "3rd": 3,
-  fourth: 4,
-  "4th": 4,
-  fifth: 5,
-  "5th": 5,
-};
+/** Answers that hold no value: they agree, refuse, or leave it. */
+const NO_VALUE =
+  /^(?:no|nope|nah|nothing|none|never|forget|cancel|stop|leave it|not now|i do not know|whatever|hello|hi|hey|thanks|thank you|why|what|huh)\b/;
 
 /**
  * Reads a message as a follow-up. Takes the request, the catalog, her name, and what the message
@@ -47,60 +41,85 @@ export function followUp(
   name: string,
   alone: Decision,
 ): FollowUp | undefined {
-  const last = request.conversation.at(-1);
+  const { conversation } = request;
+  const last = conversation.at(-1);
   if (!last) return undefined;
   const words = stripped(wordsOf(request.message, 40), name);
   const norm = normOf(words);
   if (words.length === 0 || words.length > 16) return undefined;
-  const choice = chosen(last, words, norm, catalog);
+  const offer = offerIn(conversation);
+  const choice = offer && chosen(offer, words, norm, catalog);
   if (choice) return choice;
-  const repeat = AGAIN.test(norm) ? repeated(request, catalog) : undefined;
+  const asked = pending(conversation, catalog, name);
+  // "buy tea", said when she asked what to write down, is that text; "play some jazz" is a new wish.
+  const fragment = frameOf(words, name, catalog.verbs).act === "fragment";
+  if (asked && (fragment || alone.calls.length === 0)) {
+    const answer = completed(asked, words, catalog);
+    if (answer) return spoken(answer);
+  }
+  const repeat = AGAIN.test(norm)
+    ? repeated(conversation, catalog)
+    : ELSE.test(norm)
+    ? varying(conversation, catalog)
+    : undefined;
   if (repeat) return repeat;
-  if (alone.calls.length > 0 || alone.ask) return undefined;
-  return answered(last, words, catalog, name) ?? varied(last, words, norm, catalog);
+  // "in a window" behind "watch X" changes that call, even where it could be one by itself.
+  const same = fragment && alone.calls.every(({ id }) => id === last.calls.at(-1)?.id);
+  if (alone.ask || alone.calls.length > 0 && !same) return undefined;
+  return varied(last, words, norm, catalog);
 }
 
-/** The last exchange that called something, up to three back: small talk between does not count. */
-function repeated({ conversation }: BrainRequest, catalog: KnownCatalog): FollowUp | undefined {
+/** What succeeded last, up to three exchanges back: small talk between does not count. */
+function lastCalls(conversation: readonly Exchange[], catalog: KnownCatalog): readonly Call[] {
   const exchange = conversation.slice(-3).findLast(({ calls }) => calls.some(({ ok }) => ok));
-  const calls = exchange?.calls.filter(({ id }) => agentOf(catalog, id)) ?? [];
-  return calls.length === 0 ? undefined : {
-    calls: calls.map(({ id, args }) => ({ id, args: { ...args }, why: "the same again" })),
-  };
+  return exchange?.calls.filter(({ id }) => agentOf(catalog, id))
+    .map(({ id, args }) => ({ id, args: { ...args }, why: "the same again" })) ?? [];
 }
 
-/** "the second one", "2", or a name, behind a failure with `(closest: A, B, C)`. */
+function repeated(conversation: readonly Exchange[], catalog: KnownCatalog): FollowUp | undefined {
+  const calls = lastCalls(conversation, catalog);
+  return calls.length === 0 ? undefined : { calls };
+}
+
+/** The last call without the text that chose its result, where it can do without. */
+function varying(conversation: readonly Exchange[], catalog: KnownCatalog): FollowUp | undefined {
+  const call = lastCalls(conversation, catalog).at(-1);
+  const texts = call && agentOf(catalog, call.id)?.slots.filter(({ open }) => open);
+  if (!call || !texts || texts.length === 0 || texts.some(({ param }) => param.required)) {
+    return undefined;
+  }
+  const names = texts.map(({ param }) => param.name);
+  const args = Object.fromEntries(
+    Object.entries(call.args).filter(([key]) => !names.includes(key)),
+  );
+  return { calls: [{ id: call.id, args, why: "the like of it" }] };
+}
+
+/** A pick among the names that a failure offered. */
 function chosen(
-  last: Exchange,
+  offer: Offer,
   words: readonly Word[],
   norm: string,
   catalog: KnownCatalog,
 ): FollowUp | undefined {
-  const failed = last.calls.findLast(({ ok, message }) => !ok && closestIn(message).length > 0);
-  const agent = failed && agentOf(catalog, failed.id);
-  if (!failed || !agent) return undefined;
-  const names = closestIn(failed.message);
-  if (YES.test(norm)) {
+  const { names, picked } = offer;
+  const agent = agentOf(catalog, offer.failed.id);
+  if (!agent) return undefined;
+  if (picked === undefined && YES.test(norm)) {
     return names.length === 1
-      ? { calls: [withChoice(failed, agent, names[0]!)] }
+      ? { calls: [withChoice(offer, agent, names[0]!)] }
       : { say: `Which one: ${names.slice(0, -1).join(", ")} or ${names.at(-1)}?` };
   }
-  const at = position(words, norm, names.length) ?? named(norm, names);
+  const at = pickOf(words, norm, offer);
   if (at === undefined) return undefined;
   if (at >= names.length) {
     return { say: names.length === 1 ? "There was only one." : `There were only ${names.length}.` };
   }
-  return { calls: [withChoice(failed, agent, names[at]!)] };
-}
-
-/** The names behind `closest:` in a failure's message, as the bundled agents write it. */
-function closestIn(message: string): string[] {
-  const list = /\(closest:\s*(.+)\)\s*$/.exec(message)?.[1] ?? "";
-  return list.split(/,\s+/).map((item) => item.trim()).filter((item) => item !== "");
+  return { calls: [withChoice(offer, agent, names[at]!)] };
 }
 
 /** Puts a name into the parameter whose value the failure was about. */
-function withChoice(failed: CallResult, agent: KnownAgent, name: string): Call {
+function withChoice({ failed }: Offer, agent: KnownAgent, name: string): Call {
   const quoted = Object.keys(failed.args).find((key) =>
     failed.args[key] !== "" && failed.message.includes(`'${failed.args[key]}'`)
   );
@@ -113,69 +132,60 @@ function withChoice(failed: CallResult, agent: KnownAgent, name: string): Call {
   };
 }
 
-/** Zero-based position that "the second one", "number 2", "the last" or "2" names. */
-function position(words: readonly Word[], norm: string, count: number): number | undefined {
-  if (
-    !/^(?:(?:the|number|option|no|play|try|take|pick|choose|put|on|i want|i mean|i meant|make it|go with) )*(?:\S+)(?: (?:one|please|option|of them|song|then))*$/
-      .test(norm)
-  ) return undefined;
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!.norm;
-    if (Object.hasOwn(ORDINALS, word)) return ORDINALS[word]! - 1;
-    if (word === "last" && words.length <= 4) return count - 1;
-    if (word === "one" && at > 0 && !/^(?:number|option)$/.test(words[at - 1]!.norm)) continue;
-    const numeral = words.length <= 3 ? numberAt(words, at) : undefined;
-    if (numeral && numeral.value >= 1 && numeral.value <= 9) return numeral.value - 1;
-  }
-  return undefined;
-}
-
-/** The offered name that the message means: most of its words, or almost the same letters. */
-function named(norm: string, names: readonly string[]): number | undefined {
-  const said = norm.replace(
-    /^(?:(?:please|play|try|i mean|i meant|i want|put on|watch|the|take|pick|open|make it|no) )+/,
-    "",
-  );
-  const plain = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
-  const key = plain(said);
-  if (key.length < 3) return undefined;
-  const fits = names.map((name): number => {
-    const full = plain(name);
-    if (full === key) return 3;
-    if (` ${full} `.includes(` ${key} `)) return 2;
-    return levenshteinDistance(full, key) <= Math.floor(full.length / 5) ? 1 : 0;
-  });
-  const best = Math.max(...fits);
-  return best > 0 ? fits.indexOf(best) : undefined;
-}
-
-/** The answer to her question for a missing parameter: the message before this one is completed. */
-function answered(
-  last: Exchange,
-  words: readonly Word[],
+/** The call she is asking a parameter for: of the last message, completed by answers since. */
+function pending(
+  conversation: readonly Exchange[],
   catalog: KnownCatalog,
   name: string,
-): FollowUp | undefined {
-  if (last.calls.length > 0) return undefined;
-  const { ask } = decide(last.message, catalog, name);
-  if (
-    !ask || last.reply.trim() === "" || /^(?:no|nothing|never|forget|cancel)\b/.test(normOf(words))
-  ) {
+  depth = 3,
+): Ask | undefined {
+  const last = conversation.at(-1);
+  if (!last || last.calls.length > 0 || !last.reply.trim().endsWith("?") || depth === 0) {
     return undefined;
   }
-  const { slot } = ask;
-  const value = slot.param.type === "int"
-    ? numberIn(words)
+  const before = pending(conversation.slice(0, -1), catalog, name, depth - 1);
+  const answer = before && completed(before, stripped(wordsOf(last.message, 40), name), catalog);
+  return answer && "slot" in answer ? answer : decide(last.message, catalog, name).ask;
+}
+
+/** Completes a call with an answer; gives what is still to ask where more is missing. */
+function completed(
+  ask: Ask,
+  words: readonly Word[],
+  catalog: KnownCatalog,
+): Ask | Call | undefined {
+  const norm = normOf(words);
+  if (words.length === 0 || NO_VALUE.test(norm) || YES.test(norm)) return undefined;
+  const { id, slot } = ask;
+  const value = valueIn(slot, words);
+  if (value === undefined) return undefined;
+  const args = { ...ask.args, [slot.param.name]: value };
+  const next = missingAfter(agentOf(catalog, id), args);
+  return next ? { id, args, slot: next } : { id, args, why: "the answer to her question" };
+}
+
+function spoken(answer: Ask | Call): FollowUp {
+  return "slot" in answer ? { say: questionFor(answer.slot) } : { calls: [answer] };
+}
+
+function missingAfter(agent: KnownAgent | undefined, args: Args): Slot | undefined {
+  return agent?.slots.find(({ param }) =>
+    param.required && param.default === undefined && !Object.hasOwn(args, param.name)
+  );
+}
+
+/** "Paris", "in Paris please", "it is Paris", "for ten minutes". */
+function valueIn(slot: Slot, words: readonly Word[]): string | undefined {
+  const lead =
+    /^(?:(?:um|uh|well|oh|ok|okay|make it|i (?:mean|want|would like|am in|live in)|it is|that is|the \w+ is) )+/
+      .exec(normOf(words));
+  const from = lead ? lead[0].trim().split(" ").length : 0;
+  const rest = from < words.length ? words.slice(from) : words;
+  return slot.param.type === "int"
+    ? numberIn(slot, rest)
     : slot.open
-    ? openText(slot, withoutLead(words))
-    : findCue(slot, words, () => true)?.value;
-  return value === undefined ? undefined : {
-    calls: [{
-      id: ask.id,
-      args: { ...ask.args, [slot.param.name]: value },
-      why: "the answer to her question",
-    }],
-  };
+    ? openText(slot, withoutLead(rest))
+    : findCue(slot, rest, () => true)?.value;
 }
 
 /** "what about coffee?", "and in Oslo?": the last call with another value. */
@@ -200,7 +210,7 @@ function varied(
     const value = slot.cues.length > 0
       ? findCue(slot, rest, () => true)?.value
       : slot.param.type === "int"
-      ? numberIn(rest)
+      ? numberIn(slot, rest)
       : slot.open && agent.purpose.informs && rest.length <= 4 &&
           !rest.every(({ norm }) => isEmpty(norm))
       ? openText(slot, withoutLead(rest))
@@ -224,12 +234,10 @@ function isOnly(slot: Slot, words: readonly Word[]): boolean {
     found.at.at(-1) === words.length - 1;
 }
 
-function numberIn(words: readonly Word[]): string | undefined {
-  for (let at = 0; at < words.length; at++) {
-    const numeral = numberAt(words, at);
-    if (numeral) return String(Math.round(numeral.value));
-  }
-  return undefined;
+function numberIn(slot: Slot, words: readonly Word[]): string | undefined {
+  const args: Args = {};
+  fillNumbers([slot], words, new Set(), args);
+  return args[slot.param.name];
 }
 
 function agentOf(catalog: KnownCatalog, id: string): KnownAgent | undefined {

@@ -1,4 +1,5 @@
 /** Ordinary talk: what she says when nothing is to be called (SPEC section 5, "local"). */
+import type { Exchange } from "../brain.ts";
 import { abilities, someAbilities } from "./abilities.ts";
 import type { KnownCatalog } from "./catalog.ts";
 import { frameOf } from "./frames.ts";
@@ -18,13 +19,13 @@ const FOREIGN =
   /(?:^| )(?:hola|bonjour|salut|merci|gracias|danke|bitte|guten|hallo|ciao|grazie|por favor|s'il|buenos|que tal|wie geht|ich|nicht|und|der|das|est|une|les|pour|avec|musica|pone|spiel|joue|metti|toca|ola|obrigad[oa]|privet|konnichiwa|namaste|mach|wo ist|comment|quiero|como estas)(?: |$)/;
 
 /**
- * Answers ordinary talk. Takes the message, how many exchanges came before it, who she is and what
- * she can do now. The choice among answers depends on these alone, so that the same conversation
- * reads the same, and the same question asked again gets another answer.
+ * Answers ordinary talk. Takes the message, the exchanges before it, who she is and what she can do
+ * now. The choice among answers depends on these alone, so that the same conversation reads the
+ * same; what she said before in it she does not say again while there is something else to say.
  */
 export function chat(
   message: string,
-  before: number,
+  conversation: readonly Exchange[],
   persona: Persona,
   catalog: KnownCatalog,
 ): Reply {
@@ -32,17 +33,26 @@ export function chat(
     new RegExp(`^(?:(?:hey|hi|hello|ok|okay) )?${escaped(persona.name)} (?=\\S)`),
     "",
   );
-  const seed = hash(norm) + before;
-  if (norm === "") return { text: "I'm listening.", mood: "neutral" };
+  const seed = hash(norm) + conversation.length;
+  const said = conversation.map(({ reply }) => reply);
+  const pick = (replies: readonly string[]) => unsaid(replies, seed, said);
+  if (norm === "") {
+    return { text: pick(["I'm listening.", "Yes?", "Go on, I'm all ears."]), mood: "neutral" };
+  }
   const topic = SMALL_TALK.find(({ said }) => said.test(norm));
   if (topic) {
-    const replies = topic.replies(persona);
-    const text = replies[seed % replies.length]!.replace("{abilities}", () => abilities(catalog));
+    const text = pick(topic.replies(persona)).replace("{abilities}", () => abilities(catalog));
     const { mood, action, event } = topic;
     return { text, ...(mood && { mood }), ...(action && { action }), ...(event && { event }) };
   }
   if (isForeign(message, norm)) return foreign(catalog, seed);
-  return decline(message, persona, catalog, seed);
+  return decline(message, persona, catalog, seed, pick);
+}
+
+/** A reply that was not given yet, beginning at a place that depends on the message. */
+function unsaid(replies: readonly string[], seed: number, said: readonly string[]): string {
+  const order = replies.map((_, at) => replies[(seed + at) % replies.length]!);
+  return order.find((reply) => !said.some((earlier) => earlier.includes(reply))) ?? order[0]!;
 }
 
 function foreign(catalog: KnownCatalog, seed: number): Reply {
@@ -53,11 +63,16 @@ function foreign(catalog: KnownCatalog, seed: number): Reply {
 }
 
 /** What she says to a message she has nothing for: by what it was for, and with a hint. */
-function decline(message: string, persona: Persona, catalog: KnownCatalog, seed: number): Reply {
+function decline(
+  message: string,
+  persona: Persona,
+  catalog: KnownCatalog,
+  seed: number,
+  pick: (replies: readonly string[]) => string,
+): Reply {
   const { act } = frameOf(wordsOf(message, 60), persona.name.toLowerCase(), catalog.verbs);
   const some = someAbilities(catalog, seed);
   const hint = some ? ` I can ${some}, though.` : " Agents teach me new things.";
-  const pick = (replies: readonly string[]) => replies[seed % replies.length]!;
   switch (act) {
     case "question":
     case "explain":
@@ -67,17 +82,26 @@ function decline(message: string, persona: Persona, catalog: KnownCatalog, seed:
           "That I don't know.",
           "I keep no encyclopedia in my pocket, so I can't say.",
           "You've got me there.",
+          "Good question, and too big for me.",
+          "I'd only be guessing.",
         ]) + hint,
         mood: "thinking",
       };
     case "refusal":
       return {
-        text: pick(["All right, I won't.", "Understood.", "Hands off, then."]),
+        text: pick(["All right, I won't.", "Understood.", "Hands off, then.", "As you wish."]),
         mood: "neutral",
       };
     case "statement":
       return {
-        text: pick(["I see.", "Is that so?", "Mm, tell me more.", "I hear you."]),
+        text: pick([
+          "I see.",
+          "Is that so?",
+          "Mm, tell me more.",
+          "I hear you.",
+          "Fancy that.",
+          "And how is that for you?",
+        ]),
         mood: "thinking",
       };
     default:
@@ -86,6 +110,8 @@ function decline(message: string, persona: Persona, catalog: KnownCatalog, seed:
           "I can't do that one.",
           "That's beyond me, I'm afraid.",
           "I wish I could, but nobody has taught me that.",
+          "No luck with that one.",
+          "That trick I haven't learned yet.",
         ]) + hint,
         mood: "confused",
       };

@@ -80,7 +80,7 @@ Deno.test("another value of the last call's parameters can be asked for", async 
 Deno.test("the answer to her question completes the call, unless the user lets it be", async () => {
   const asked = {
     message: "set a timer",
-    reply: "Gladly. Just tell me this first: how many minutes?",
+    reply: "How many minutes?",
     calls: [],
   };
   assertEquals(await calls("ten minutes", CATALOG, [asked]), ['timer {"minutes":"10"}']);

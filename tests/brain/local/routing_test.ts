@@ -154,11 +154,11 @@ Deno.test("what a description excludes is not called", async () => {
   assertEquals(await calls("paint walls", painter), []);
 });
 
-Deno.test("a missing required parameter is asked for, in the description's words", async () => {
+Deno.test("a missing required parameter is asked for in a whole question", async () => {
   assertEquals(await calls("take a note", INVENTED), []);
   assertEquals(
     await words("take a note", INVENTED),
-    "Gladly. Just tell me this first: what to write down?",
+    "What should I write down?",
   );
 });
 
