@@ -104,7 +104,7 @@ export const BROAD_VERBS = stems(`
 export const TELLING_VERBS = stems(`
   tell show say give get check look find read list report display fetch see know answer explain
   calculate compute convert translate define count measure forecast search compare work figure
-  lookup query retrieve provide describe spell solve return print`);
+  lookup query retrieve provide describe spell solve return print name identify`);
 
 /** Everyday verbs in their base form; a sentence that begins with one is taken as a request. */
 export const VERBS = stems(`

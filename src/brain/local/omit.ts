@@ -57,7 +57,7 @@ export function omit(words: readonly Word[], slot: Slot): readonly Word[] {
   // "… that's on X", "… next": what led to something left out, or only says when, goes too.
   while (
     kept.length > 1 && kept.length < words.length &&
-      /^(?:that|which|is|was|possible)$/.test(kept.at(-1)!.norm) ||
+      /^(?:that|which|is|was|off|possible)$/.test(kept.at(-1)!.norm) ||
     kept.length > (kept.length < words.length ? 1 : 2) &&
       /^(?:next|again)$/.test(kept.at(-1)!.text)
   ) {
@@ -88,7 +88,7 @@ function withoutOmitted(words: readonly Word[], slot: Slot, opening: boolean): W
       }
     });
   }
-  leaveOutRanks(words, out);
+  leaveOutRanks(words, out, opening);
   leaveOutClause(words, out);
   // What stands between the front and a left-out word describes that word: "some good old songs".
   const first = Math.min(...out);
@@ -117,7 +117,7 @@ function listedIn(words: readonly Word[], slot: Slot): Set<number> {
   for (let at = 0; at < words.length; at++) {
     for (const stems of slot.leaveOut.get(words[at]!.stem) ?? []) {
       if (stems.every((stem, offset) => words[at + offset]?.stem === stem)) {
-        if (stems.length === 1 && insideTitle(words, at, slot)) continue;
+        if (stems.length === 1 && (insideTitle(words, at, slot) || isNumbered(words, at))) continue;
         stems.forEach((_, offset) => out.add(at + offset));
       }
     }
@@ -129,7 +129,7 @@ function listedIn(words: readonly Word[], slot: Slot): Set<number> {
  * Leaves out ranks and numbers of what is left out ("the twenty most popular songs", "top ten") and
  * ranks in front of a name ("the latest Ann Lee"); "the good ship" and "last christmas" keep theirs.
  */
-function leaveOutRanks(words: readonly Word[], out: Set<number>): void {
+function leaveOutRanks(words: readonly Word[], out: Set<number>, opening: boolean): void {
   const lower = (at: number) => /^[^\p{Lu}]/u.test(words[at]?.text ?? "");
   const ranks = (at: number) => RANK.test(words[at]!.norm) || isVague(words[at]!.norm);
   // "a r rahman": what stands before a single letter is one as well.
@@ -141,7 +141,9 @@ function leaveOutRanks(words: readonly Word[], out: Set<number>): void {
     const described = out.has(at + 1) &&
         (ranks(at) || isEmpty(words[at]!.norm) || numberAt(words, at) !== undefined) ||
       leads && Math.max(...out) > at;
-    const named = leads && !lower(lead) && at + 1 < words.length;
+    // Inside a title an article stays: "Riders on the Storm".
+    const named = leads && !lower(lead) && at + 1 < words.length &&
+      (opening || words.slice(0, lead).some(({ norm }) => RANK.test(norm)));
     if (described || named || leads && PLAIN_RANK.test(words[at]!.norm)) out.add(at);
   }
   words.forEach((_, at) => {
@@ -161,6 +163,12 @@ function leaveOutClause(words: readonly Word[], out: Set<number>): void {
     if (sounds && at > from && !SOUNDS.test(words[at]!.norm)) break;
     out.add(at);
   }
+}
+
+/** "symphony no 5", "song 2": the number needs its noun. */
+function isNumbered(words: readonly Word[], at: number): boolean {
+  const next = words[at + 1]?.norm ?? "";
+  return /^\d{1,2}$/.test(/^(?:no|number)$/.test(next) ? words[at + 2]?.norm ?? "" : next);
 }
 
 /** A capitalised word beside a capitalised word is part of a name: "Moonlight Serenade". */

@@ -65,7 +65,7 @@ fact trivia
 
 /** Kinds of the thing in front of the colon. */
 const KINDS = `
-game: chess checkers cards solitaire poker sudoku trivia quiz puzzle hangman snake mario tetris monopoly scrabble bingo blackjack minesweeper crossword tic-tac-toe tic hide-and-seek
+game: chess checkers cards solitaire poker sudoku trivia quiz puzzle hangman snake mario tetris monopoly scrabble bingo blackjack minesweeper crossword tic_tac_toe hide_and_seek candy_crush
 `;
 
 /** Words that ask for the ones in front of `<`, which do not ask for them. */
@@ -74,12 +74,12 @@ weather temperature forecast < umbrella degrees warm cold hot
 add < put
 `;
 
-/** What a thing is a kind of: "game" for "chess"; undefined for most. Takes a stem. */
+/** What a thing is a kind of: "game" for "chess"; undefined for most. Takes a stem, or several joined by "_". */
 export function kindOf(stem: string): string | undefined {
   kinds ??= new Map(
     KINDS.trim().split("\n").flatMap((line) => {
       const [kind = "", list = ""] = line.split(": ");
-      return list.split(" ").map((item) => [stemOf(item), kind] as const);
+      return list.split(" ").map((item) => [item.split("_").map(stemOf).join("_"), kind] as const);
     }),
   );
   return kinds.get(stem);

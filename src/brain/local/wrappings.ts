@@ -120,8 +120,8 @@ export const REFUSING = opening(
 
 /** Questions that no agent's call answers: ways, reasons, meanings, the past, advice, opinions. */
 export const EXPLAINING = opening(
-  "how why where whose when who what which should shall did was were had has have may am are do would will can could is",
-  "how (?:do|does|did|to|can|could|would|should|come|is it that)|why|where|whose",
+  "how why where when who what which should shall did was were had has have may am are do would will can could is",
+  "how (?:do|does|did|to|can|could|would|should|come|is it that)|why|where",
   "when (?:did|was|were|do|does|is|will|should|can)",
   "who (?:invented|was|were|wrote|made|did|discovered|will|would|should)",
   "what (?:did|does \\S+ mean|do you (?:think|like|mean|call)|would|should|could|happens|happened|" +
