@@ -16,8 +16,8 @@ export interface DebOptions {
   readonly version?: string;
   /** Where the package goes; dist/ where not given. */
   readonly folder?: string;
-  /** `none` saves time where the package is only tried. */
-  readonly compression?: "xz" | "none";
+  /** `quick` and `none` save time where the package is only tried. */
+  readonly compression?: "xz" | "quick" | "none";
   readonly env?: (name: string) => string | undefined;
 }
 
@@ -47,7 +47,9 @@ export async function buildDeb(options: DebOptions = {}): Promise<string> {
     Deno.mkdirSync(folder, { recursive: true });
     await run(work, "dpkg-deb", [
       "--root-owner-group",
-      ...(options.compression === "none" ? ["-Znone"] : ["-Zxz", "-z6"]),
+      ...{ xz: ["-Zxz", "-z6"], quick: ["-Zxz", "-z0"], none: ["-Znone"] }[
+        options.compression ?? "xz"
+      ],
       // With more threads than one the bytes depend on the machine.
       "--threads-max=1",
       "--build",
