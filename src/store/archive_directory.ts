@@ -40,6 +40,11 @@ const FLAGS_KNOWN = 1 << 1 | 1 << 2 | HAS_DESCRIPTOR | FLAG_UTF8;
 const HOST_UNIX = 3;
 const HOST_MACOS = 19;
 
+/** Whether a writing system has Unix permissions and writes names in UTF-8. */
+export function isUnix(host: number): boolean {
+  return host === HOST_UNIX || host === HOST_MACOS;
+}
+
 /**
  * Reads the central directory (APPNOTE 4.3.12). Takes the reader and what the end record says of
  * it. Gives the entries in its order; throws an ArchiveError where it does not hold exactly the
@@ -130,7 +135,7 @@ export function decodeName(
 ): string {
   const second = unicodePath(fields, raw, crc32, label);
   const isAscii = raw.every((byte) => byte < 0x80);
-  const saysUtf8 = (flags & FLAG_UTF8) !== 0 || host === HOST_UNIX || host === HOST_MACOS;
+  const saysUtf8 = (flags & FLAG_UTF8) !== 0 || isUnix(host);
   if (!isAscii && !saysUtf8 && second === undefined) {
     throw refusal("name", "its name is in an unknown character set, not UTF-8", label);
   }

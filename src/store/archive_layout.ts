@@ -3,6 +3,7 @@ import {
   DEFLATED,
   type DirectoryEntry,
   HAS_DESCRIPTOR,
+  isUnix,
   readDirectory,
   STORED,
 } from "./archive_directory.ts";
@@ -17,6 +18,8 @@ import { checkName, checkTree, type Named } from "./archive_names.ts";
 export interface ArchiveEntry extends Named {
   /** Permissions, 0o777 at most; 0 where the archive has none. */
   readonly mode: number;
+  /** Whether the system that wrote it has such permissions; others' writers make them up. */
+  readonly isFromUnix: boolean;
   readonly isDeflated: boolean;
   readonly crc: number;
   /** Sizes and position in bytes. */
@@ -64,6 +67,7 @@ export function readLayout(read: ReadAt, size: number, limits: ArchiveLimits): A
     return {
       ...named[index]!,
       mode: entry.mode & 0o777,
+      isFromUnix: isUnix(entry.host),
       isDeflated: entry.method === DEFLATED,
       crc: entry.crc,
       packed: entry.packed,

@@ -6,6 +6,9 @@ import type { ArchiveLimits } from "./archive_limits.ts";
 import { isLitter, locateAgent } from "./archive_names.ts";
 import { type ReadAt, readerOf } from "./archive_reader.ts";
 
+/** What Python's zipfile writes where its user named no permissions. */
+const NOT_CHOSEN = 0o600;
+
 /** A file of an unpacked agent. */
 export interface UnpackedFile {
   /** Relative to the agent's folder. */
@@ -61,7 +64,7 @@ export async function unpackInto(
       makeFolder(join(staging, dirname(entry.name)), folders);
       const mode = modeOf(entry);
       await unpackFile(read, entry, buffer, join(staging, entry.name), mode, onProgress);
-      hasModes ||= entry.mode !== 0;
+      hasModes ||= saysMode(entry);
       files.push({ path: pathInside(entry.name, root), size: entry.unpacked, mode });
     }
   }
@@ -108,4 +111,9 @@ async function unpackFile(
   } finally {
     closeSync(to);
   }
+}
+
+/** Whether the permissions of an entry were chosen by somebody, on a system that has them. */
+function saysMode({ isFromUnix, mode }: ArchiveEntry): boolean {
+  return isFromUnix && mode !== 0 && mode !== NOT_CHOSEN;
 }

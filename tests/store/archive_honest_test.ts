@@ -82,6 +82,20 @@ Deno.test("an agent one folder down is found; what lies beside it and macOS litt
   });
 });
 
+Deno.test("permissions that a system without them made up do not count as modes", async () => {
+  for (const [host, hasModes] of [[0, false], [11, false], [3, true], [19, true]] as const) {
+    const zip = buildZip([{ ...MANIFEST, mode: 0o100666, host }]);
+    assertEquals((await unpackBytes(zip)).result?.hasModes, hasModes, `host ${host}`);
+  }
+});
+
+Deno.test("permissions that Python writes where none were named do not count as modes", async () => {
+  const zip = (mode: number) =>
+    buildZip([{ ...MANIFEST, mode: 0o100600 }, { name: "run.sh", data: "#!/bin/sh\n", mode }]);
+  assertEquals((await unpackBytes(zip(0o100600))).result?.hasModes, false);
+  assertEquals((await unpackBytes(zip(0o100644))).result?.hasModes, true);
+});
+
 Deno.test("data descriptors are read with and without signature, with 32 and 64 bits", async () => {
   for (const descriptor of ["signed", "bare", "signed64", "bare64"] as const) {
     for (const method of [0, 8]) {
