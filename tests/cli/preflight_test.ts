@@ -81,7 +81,8 @@ for (
     ["anthropic", ["/models/m"], ["x-api-key", KEY]],
     ["openrouter", ["/key"], ["authorization", `Bearer ${KEY}`]],
     ["openai", ["/models"], ["authorization", `Bearer ${KEY}`]],
-    ["ollama", ["/models"], ["authorization", `Bearer ${KEY}`]],
+    // Its own address, below which the protocol that is spoken here begins.
+    ["ollama", ["/v1/models"], ["authorization", `Bearer ${KEY}`]],
   ] as const
 ) {
   Deno.test(`${name} is asked without spending tokens, and its key is not shown`, async () => {
