@@ -1,5 +1,6 @@
 import { cleanLine } from "../text/clean.ts";
 import type { Agent, Origin } from "./agent.ts";
+import { causeOf } from "./cause.ts";
 import { catalogOf, compare, type Discovery, type Found, type Listing } from "./catalog.ts";
 import { type ExecSearch, resolveExec, searchPath } from "./exec.ts";
 import { REPLACED } from "./layout.ts";
@@ -192,11 +193,4 @@ function isDangling(path: string): boolean {
 function reasonOf(faults: readonly string[]): string {
   const more = faults.length - MOST_FAULTS;
   return [...faults.slice(0, MOST_FAULTS), ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
-}
-
-function causeOf(error: unknown): string {
-  if (error instanceof Deno.errors.PermissionDenied) return "permission denied";
-  if (error instanceof Deno.errors.NotADirectory) return "not a directory";
-  const message = error instanceof Error ? error.message : String(error);
-  return cleanLine(message.replace(/ \(os error \d+\).*$/s, "")).toLowerCase();
 }

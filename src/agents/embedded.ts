@@ -1,4 +1,6 @@
 import { dirname, fromFileUrl, join } from "@std/path";
+import { cleanLine } from "../text/clean.ts";
+import { causeOf } from "./cause.ts";
 import { compare } from "./catalog.ts";
 
 /** Where the program's own agents are now, or one sentence about why they are not. */
@@ -28,8 +30,8 @@ export function unpackEmbedded(source: URL | string, data: string, version: stri
     restoreFolder(from, target, isAgent);
     return { directory: target };
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
-    return { problem: `cannot unpack the bundled agents to ${target}: ${cause}` };
+    const what = `cannot unpack the bundled agents to ${cleanLine(target)}: ${causeOf(error)}`;
+    return { problem: `${what} - mend that, or set XDG_DATA_HOME to another directory` };
   }
 }
 

@@ -27,7 +27,9 @@ export function resolveExec(
     const shown = program.replace(/^(?:\.\/+)+/, "");
     const path = isAbsolute(program) ? program : `${directory}/${shown}`;
     const state = stateOf(path);
-    return state === "program" ? { argv: [path, ...args] } : { reason: REASONS[state](shown) };
+    return state === "program"
+      ? { argv: [path, ...args] }
+      : { reason: REASONS[state](shown || program) };
   }
   const path = onPath(program);
   if (path !== undefined) return { argv: [path, ...args] };

@@ -129,6 +129,20 @@ Deno.test("an agent.json that is no readable file is broken, and nobody waits fo
     ]);
   }));
 
+Deno.test({
+  name: "a file of the system in the place of agent.json is broken, in words for a user",
+  // With all permissions it can be read, and is no JSON.
+  ignore: Deno.permissions.querySync({ name: "ffi" }).state === "granted",
+  fn: () =>
+    withFolder((folder) => {
+      Deno.mkdirSync(`${folder}/link`);
+      Deno.symlinkSync("/proc/self/environ", `${folder}/link/agent.json`);
+      assertEquals(linesOf(discover([user(folder)], OPTIONS).listings), [
+        "link broken (agent.json: cannot be read: it is a file of the system)",
+      ]);
+    }),
+});
+
 Deno.test("a directory that does not exist is no problem, one that is a file is", () =>
   withFolder((folder) => {
     Deno.writeTextFileSync(`${folder}/file`, "");

@@ -49,6 +49,7 @@ Deno.test("exec: what cannot be resolved says why, and how to mend it", () =>
     assertEquals(reason(["./tea.sh/x"]), "exec not found");
     Deno.mkdirSync(`${folder}/tea/bin`);
     assertEquals(reason(["./bin"]), "exec is not a file - bin");
+    assertEquals(reason(["./"]), "exec is not a file - ./");
     assertEquals(reason(["bin"]), "exec not found");
     assertEquals(reason([".."]), "exec not found");
     Deno.symlinkSync("nowhere", `${folder}/tea/link`);
