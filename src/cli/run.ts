@@ -3,6 +3,7 @@ import { type Log, SILENT_LOG } from "../config/log.ts";
 import type { Env } from "../config/paths.ts";
 import { UserError } from "../errors.ts";
 import { createContext } from "./context.ts";
+import { processEnvironment } from "./environment.ts";
 import { parseCommandLine } from "./flags.ts";
 import {
   createOutput,
@@ -32,7 +33,7 @@ export interface World {
 export async function run(
   argv: readonly string[],
   startup: Startup,
-  world: World = { env: (name) => Deno.env.get(name), streams: standardStreams() },
+  world: World = standardWorld(),
 ): Promise<number> {
   const { env, streams } = world;
   const mayColour = !env("NO_COLOR") && env("TERM") !== "dumb";
@@ -54,6 +55,12 @@ export async function run(
     killAgents();
     return exitCode(error, output, log);
   }
+}
+
+function standardWorld(): World {
+  const streams = standardStreams();
+  const { note } = createOutput(streams, false, false);
+  return { env: processEnvironment((sentence) => note(`onidia-chat: ${sentence}`)), streams };
 }
 
 /**
