@@ -26,7 +26,7 @@ export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     [parts, size, number] = [[], 0, number + 1];
     return line;
   };
-  for await (const chunk of bytes) {
+  for await (const chunk of readable(bytes)) {
     let start = 0;
     for (let end; (end = chunk.indexOf(LF, start)) >= 0; start = end + 1) {
       keep(chunk.subarray(start, end));
@@ -41,7 +41,7 @@ export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
 export async function readText(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of bytes) {
+  for await (const chunk of readable(bytes)) {
     size += chunk.length;
     if (size > MAX_MESSAGE_BYTES) {
       throw new UserError("standard input is over 1 MiB: send a shorter text for -");
@@ -49,6 +49,25 @@ export async function readText(bytes: AsyncIterable<Uint8Array>): Promise<string
     parts.push(chunk);
   }
   return decode(parts, size);
+}
+
+/** Passes a stream on; what keeps it from being read, such as a directory, is the user's to mend. */
+async function* readable(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await iterator.next().catch((error: unknown) => {
+        const cause = String(error instanceof Error ? error.message : error);
+        throw new UserError(
+          `cannot read standard input: ${cause.replace(/ \(os error \d+\).*$/s, "")}`,
+        );
+      });
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
 }
 
 function decode(parts: readonly Uint8Array[], size: number): string {

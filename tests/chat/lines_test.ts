@@ -35,6 +35,18 @@ Deno.test("bytes that are not UTF-8 are replaced", async () => {
   assertEquals(await Array.fromAsync(lines), ["a\ufffdb"]);
 });
 
+Deno.test("an input that cannot be read is the user's to mend", async () => {
+  const broken = () => ({
+    [Symbol.asyncIterator]: () => ({
+      next: () => Promise.reject(new Error("Is a directory (os error 21)")),
+    }),
+  });
+  const sentence = "cannot read standard input: Is a directory";
+  const lines = readLines(broken());
+  await assertRejects(() => lines.next(), UserError, sentence);
+  await assertRejects(() => readText(broken()), UserError, sentence);
+});
+
 Deno.test("a line or a text over 1 MiB is refused, one of 1 MiB is not", async () => {
   const whole = new Uint8Array(MAX_MESSAGE_BYTES).fill(0x61);
   const lines = readLines(stream(bytes("a\n"), whole, bytes("\n"), whole, bytes("b")));

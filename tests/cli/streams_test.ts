@@ -63,6 +63,21 @@ Deno.test("an error that nobody waits for ends the program with one sentence too
   assertEquals(uncaught("new OutputClosed()"), { code: 0, out: "", err: "" });
 });
 
+Deno.test("a directory as standard input is one sentence and exit 2", () => {
+  const err = "onidia-chat: cannot read standard input: Is a directory\n";
+  assertEquals(shell("$CHAT </"), { code: 2, out: "", err });
+  assertEquals(shell("$CHAT explain - </"), { code: 2, out: "", err });
+});
+
+Deno.test("a variable that is not UTF-8 is ignored with a warning", () => {
+  const { code, out, err } = shell(
+    `DISPLAY=$(printf '\\377') TERM=$(printf '\\377') $CHAT -agents-off hello`,
+  );
+  assertEquals({ code, said: out !== "" }, { code: 0, said: true });
+  assertStringIncludes(err, "onidia-chat: warning: DISPLAY is not UTF-8 text, so it is ignored\n");
+  assertEquals(err.trimEnd().split("\n").length, 2);
+});
+
 Deno.test("closed streams are no crash", () => {
   assertEquals(shell("$CHAT -help >&-; $CHAT -nonsense 2>&-; $CHAT -help <&- >/dev/null").err, "");
 });
