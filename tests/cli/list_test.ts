@@ -66,6 +66,13 @@ Deno.test("escape sequences of a manifest or a folder's name do not reach the te
     assertEquals(out.trimEnd().split("\n").length, 2);
   }));
 
+Deno.test("a long version does not push the other columns off the screen", () =>
+  inHome(async (home) => {
+    home.drop("tea", manifest("tea", { version: "9".repeat(5000) }));
+    const { out } = await home.run("-agents-list");
+    assertStringIncludes(out, `tea  ${"9".repeat(31)}…  enabled  ~/`);
+  }));
+
 Deno.test("a directory that cannot be read is one problem, on standard error", () =>
   inHome(async (home) => {
     Deno.mkdirSync(`${home.folder}/.config/chat-app`, { recursive: true });

@@ -5,6 +5,9 @@ import { cleanLine } from "../../text/clean.ts";
 import type { Context } from "../context.ts";
 import { table } from "../table.ts";
 
+/** The longest id or version that is shown whole, in characters: as long as an id may be. */
+const WIDEST = 32;
+
 const HEADER = ["ID", "VERSION", "STATE", "LOCATION"];
 
 /** `-agents-list` (SPEC section 8): every agent there is, disabled and broken ones on purpose. */
@@ -32,8 +35,14 @@ function listingObject({ id, version, state, location, reason, description }: Li
 function rowsOf(listings: readonly Listing[], { env }: Context): string[][] {
   return listings.map(({ id, version, state, location, reason }) => {
     const place = shownPath(location, env);
-    return [id, version || "-", state, reason ? `${place} (${reason})` : place];
+    return [cut(id), cut(version) || "-", state, reason ? `${place} (${reason})` : place];
   });
+}
+
+/** One agent with a version of a page must not spoil the columns of all others. */
+function cut(text: string): string {
+  const characters = [...text];
+  return characters.length > WIDEST ? characters.slice(0, WIDEST - 1).join("") + "…" : text;
 }
 
 /** A folder's name may hold anything but a slash. */
