@@ -40,7 +40,7 @@ export class ChatSession {
   readonly catalog: readonly Agent[];
   readonly #parts: SessionParts;
   readonly env: Env;
-  #exchanges: readonly KeptExchange[];
+  #exchanges: KeptExchange[];
   #last: { readonly message: string; readonly reply: Reply; readonly kept: boolean } | undefined;
 
   constructor(parts: SessionParts) {
@@ -48,7 +48,7 @@ export class ChatSession {
     this.brain = parts.brain.name;
     this.catalog = parts.catalog;
     this.env = parts.env ?? (() => undefined);
-    this.#exchanges = parts.continued?.exchanges ?? [];
+    this.#exchanges = [...parts.continued?.exchanges ?? []];
   }
 
   /**
@@ -66,7 +66,8 @@ export class ChatSession {
     if (kept) {
       const { text, calls, brain } = reply;
       const exchange = { time: Date.now(), message, reply: text, calls, brain };
-      this.#exchanges = [...this.#exchanges, exchange];
+      // Not copied: a pipe may bring a hundred thousand of them.
+      this.#exchanges.push(exchange);
       this.#parts.history?.add(exchange);
     }
     this.#last = { message, reply, kept };
