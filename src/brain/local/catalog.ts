@@ -4,7 +4,7 @@ import { type Purpose, purposeOf } from "./description.ts";
 import { isEmpty, LIGHT_VERBS, PLACING_VERBS, TELLING_VERBS, VERBS } from "./english.ts";
 import { type Slot, slotsOf } from "./glossary.ts";
 import { impliedExamples } from "./implied.ts";
-import { type Pattern, patternOf } from "./patterns.ts";
+import { type Example, exampleOf } from "./patterns.ts";
 import { stemOf, wordsOf } from "./words.ts";
 
 /** An agent as the brain knows it: its manifest, read once. */
@@ -12,7 +12,7 @@ export interface KnownAgent {
   readonly manifest: Manifest;
   readonly slots: readonly Slot[];
   readonly purpose: Purpose;
-  readonly patterns: readonly Pattern[];
+  readonly examples: readonly Example[];
   /** Stems of its examples outside the holes; they support a match, and never make one. */
   readonly spoken: ReadonlySet<string>;
 }
@@ -43,14 +43,13 @@ export function readCatalog(catalog: BrainRequest["catalog"], name: string): Kno
   });
   const agents = catalog.map(({ manifest }, at): KnownAgent => {
     const slots = slotsOf(manifest);
-    const patterns = [...manifest.examples, ...impliedExamples(manifest)]
-      .map((example) => patternOf(example, slots, name, verbs))
-      .filter((pattern) => pattern !== undefined);
+    const examples = [...manifest.examples, ...impliedExamples(manifest)]
+      .map((example) => exampleOf(example, slots, name, verbs));
     const spoken = new Set(
       manifest.examples.flatMap((example) => wordsOf(example.replaceAll(/\{\w+\}/g, " ")))
         .filter((word) => !isEmpty(word.norm)).map((word) => word.stem),
     );
-    return { manifest, slots, purpose: purposes[at]!, patterns, spoken };
+    return { manifest, slots, purpose: purposes[at]!, examples, spoken };
   });
   return { agents, verbs, spread };
 }

@@ -58,6 +58,8 @@ export interface Purpose {
 const USE_WHEN =
   /^(?:please )?(?:use|call|choose|pick|invoke|trigger|run|select)s?\b(?: (?:this|it|me|the)(?: \w+)?)?(?: only)? (?:when(?:ever)?|if|for|on|as soon as)\b|^(?:useful|good|works|for|triggers?|handles|reacts)\b(?: (?:when(?:ever)?|if|for|to|on))?\b|^when(?:ever)?\b/i;
 
+const USUAL = "Use when ";
+
 const NEGATIVE =
   /[,;(-]?\s*\b(?:(?:but |and )?(?:is |are )?(?:not|never)|(?:do not|don't|don’t) (?:use|call)(?: (?:this|it))?) (?:meant |intended |to be used )?(?:for|when|with|about|if)\b/i;
 
@@ -142,9 +144,10 @@ export function purposeOf(
     }
     const text = (positive ?? "").trim();
     if (text === "") continue;
-    const trigger = USE_WHEN.exec(text);
-    if (trigger) {
-      if (learnTriggers(text.slice(trigger[0].length), learn, sayings, informs)) informs = true;
+    // Most authors write these very words; the pattern for the others is dear at start.
+    const trigger = text.startsWith(USUAL) ? USUAL : USE_WHEN.exec(text)?.[0];
+    if (trigger !== undefined) {
+      if (learnTriggers(text.slice(trigger.length), learn, sayings, informs)) informs = true;
       continue;
     }
     const verb = wordsOf(text)[0]?.stem ?? "";
@@ -236,6 +239,7 @@ function particlesIn(description: string): ReadonlyMap<string, ReadonlySet<strin
 
 /** "write something down", "look up things": a verb and a particle around whatever it may be. */
 function phrasalIn(description: string): ReadonlySet<string> {
+  if (!/thing|stuff|text/i.test(description)) return new Set();
   const thing = "(?:some|any)?(?:things?|stuff|text)";
   const found = description.toLowerCase().matchAll(
     new RegExp(`\\b(\\w+) (?:${thing} (up|down|off|out)|(up|down|off|out) ${thing})\\b`, "g"),

@@ -168,6 +168,7 @@ function enumCues(values: readonly string[], description: string): Cue[] {
 
 /** `value: a, b;` or `value (a, b)` or `value = a, b`. */
 function cuesBehind(value: string, description: string): string[] {
+  if (!description.toLowerCase().includes(value.toLowerCase())) return [];
   const name = value.replaceAll(/[^\w ]/g, "\\$&");
   const pattern = new RegExp(
     `(?:^|[\\s,;(])["'\`]?${name}["'\`]?(?:\\s*[:=]\\s*([^;.)]+)|\\s*\\(([^)]+)\\))`,

@@ -15,6 +15,7 @@ export function impliedExamples({ description, params }: Manifest): string[] {
   const texts = params.filter(({ type, enum: values }) => type === "string" && !values);
   const param = texts.find(({ required }) => required) ?? texts[0];
   if (!param) return [];
+  if (!/\b(?:who|what)\b/i.test(description)) return [];
   const hole = `{${param.name}}`;
   return [
     ...ASKS_WHAT.test(description)

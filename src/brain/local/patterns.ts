@@ -25,6 +25,37 @@ export interface Pattern {
   readonly needs: readonly Word[];
 }
 
+/** An example that becomes a pattern when a clause shares a word with it. */
+export interface Example {
+  /** Stems of its words with a topic that no wrapping takes off; empty where there are none. */
+  readonly content: readonly string[];
+  /** Made by its first use: taking off the wrapping is what costs when manifests are read. */
+  readonly pattern: () => Pattern | undefined;
+}
+
+/** Reads an example. Takes what `patternOf` takes; gives it unread. */
+export function exampleOf(...parts: Parameters<typeof patternOf>): Example {
+  let made: { readonly pattern: Pattern | undefined } | undefined;
+  return {
+    content: wordsOf(parts[0].replaceAll(/\{\w+\}/g, " "))
+      .filter(({ norm, stem }) => !isEmpty(norm) && !LIGHT_VERBS.has(stem) && !WRAPPING.has(norm))
+      .map(({ stem }) => stem),
+    pattern: () => (made ??= { pattern: patternOf(...parts) }).pattern,
+  };
+}
+
+/** Verbs that wrappings hold. */
+const WRAPPING: ReadonlySet<string> = new Set(
+  "tell inform know find wonder help mind let try feel ask hit hand bring fancy crave prefer enjoy"
+    .split(" "),
+);
+
+/** Whether a clause of these stems could fit an example. */
+export function mayFit({ content }: Example, said: ReadonlySet<string>): boolean {
+  return content.length === 0 ||
+    content.some((stem) => said.has(stem) || [...relatedTo(stem)].some((other) => said.has(other)));
+}
+
 /** How a clause fits a pattern. */
 export interface Fit {
   readonly pattern: Pattern;

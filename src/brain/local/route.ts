@@ -5,7 +5,7 @@ import { holds, singularsOf } from "./exclusions.ts";
 import { isEmpty, LIGHT_VERBS, PREPOSITIONS, VERBS } from "./english.ts";
 import type { Act, Clause } from "./frames.ts";
 import type { Slot } from "./glossary.ts";
-import { fit, type Pattern } from "./patterns.ts";
+import { fit, mayFit, type Pattern } from "./patterns.ts";
 import { explain } from "./topics.ts";
 import type { Word } from "./words.ts";
 
@@ -31,9 +31,10 @@ export interface Candidate {
 /** Takes a clause and the catalog; gives the best candidate, or undefined where none is good. */
 export function route(clause: Clause, catalog: KnownCatalog): Candidate | undefined {
   let best: Candidate | undefined;
+  const said = new Set(clause.body.map(({ stem }) => stem));
   for (const agent of catalog.agents) {
     if (isExcluded(agent, clause) || agent.purpose.commanded && clause.personal) continue;
-    const example = byExample(agent, clause);
+    const example = byExample(agent, clause, said);
     const described = byDescription(agent, clause, catalog);
     // An example tells better where a text begins and ends, so its reading is kept; how much of
     // the clause the agent explains is the better of the two.
@@ -56,13 +57,19 @@ function isExcluded(agent: KnownAgent, clause: Clause): boolean {
   return holds(said, agent.purpose.negatives);
 }
 
-function byExample(agent: KnownAgent, clause: Clause): Candidate | undefined {
+function byExample(
+  agent: KnownAgent,
+  clause: Clause,
+  said: ReadonlySet<string>,
+): Candidate | undefined {
   let best: Candidate | undefined;
   const flags = takeFlags(agent, clause.body);
   const readings = flags.rest === clause.body
     ? [{ clause, args: {} }]
     : [{ clause: { ...clause, body: flags.rest }, args: flags.args }, { clause, args: {} }];
-  for (const pattern of agent.patterns) {
+  for (const example of agent.examples) {
+    const pattern = mayFit(example, said) ? example.pattern() : undefined;
+    if (!pattern) continue;
     for (const reading of readings) {
       const candidate = tryPattern(agent, pattern, reading.clause, reading.args);
       if (candidate && (!best || candidate.weight > best.weight)) best = candidate;

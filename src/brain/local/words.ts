@@ -87,10 +87,13 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 export function wordsOf(text: string, limit = 400): Word[] {
   const words: Word[] = [];
   let quoted = false;
-  for (const [chunk] of text.replaceAll(/[’‘`]/g, "'").replaceAll(/[“”]/g, '"').matchAll(/\S+/g)) {
+  const plain = /[’‘`“”]/.test(text)
+    ? text.replaceAll(/[’‘`]/g, "'").replaceAll(/[“”]/g, '"')
+    : text;
+  for (const chunk of plain.split(/\s+/)) {
     if (words.length >= limit) break;
     // A possessive that was cut off its word ("Ann 's") is no word.
-    if (chunk === "'s") continue;
+    if (chunk === "" || chunk === "'s") continue;
     // Most words have nothing around them; manifests are read at start, where this counts.
     if (/^[A-Za-z]+$/.test(chunk)) {
       addWords(words, chunk, "", quoted);
@@ -136,16 +139,22 @@ const STEMS = new Map<string, string>();
 
 function strip(norm: string): string {
   const known = Object.hasOwn(IRREGULAR, norm) ? IRREGULAR[norm] : undefined;
-  let word = known ?? norm.replace(/'s?$/, "");
+  let word = known ?? (norm.includes("'") ? norm.replace(/'s?$/, "") : norm);
   if (known === undefined && word.length > 3) {
-    word = word
-      .replace(/^(.{2,})ies$/, "$1y")
-      .replace(/(ss|sh|ch|x|z)es$/, "$1")
-      .replace(/([^suiy])s$/, "$1");
-    const bare = word.replace(/^(.*[aeiouy].*?)(?:ing|ed)$/, "$1");
-    // "stopping" is "stop" again, while "roll" and "pass" keep both letters.
-    if (bare !== word && bare.length >= 2) word = bare.replace(/([^lsz])\1$/, "$1");
-    if (word.length > 5) word = word.replace(/([^aeiou])ly$/, "$1").replace(/ally$/, "al");
+    if (word.endsWith("s")) {
+      word = word
+        .replace(/^(.{2,})ies$/, "$1y")
+        .replace(/(ss|sh|ch|x|z)es$/, "$1")
+        .replace(/([^suiy])s$/, "$1");
+    }
+    if (word.endsWith("ing") || word.endsWith("ed")) {
+      const bare = word.replace(/^(.*[aeiouy].*?)(?:ing|ed)$/, "$1");
+      // "stopping" is "stop" again, while "roll" and "pass" keep both letters.
+      if (bare !== word && bare.length >= 2) word = bare.replace(/([^lsz])\1$/, "$1");
+    }
+    if (word.length > 5 && word.endsWith("ly")) {
+      word = word.replace(/([^aeiou])ly$/, "$1").replace(/ally$/, "al");
+    }
   }
   return word.length > 3 ? word.replace(/e$/, "") : word;
 }
@@ -169,6 +178,8 @@ function addWords(words: Word[], body: string, tail: string, quoted: boolean): v
 function writtenOut(word: string): string {
   const known = Object.hasOwn(CONTRACTIONS, word) ? CONTRACTIONS[word] : undefined;
   if (known !== undefined) return known;
+  // Most words are none of these; the patterns below are dear when manifests are read at start.
+  if (!/[s\dt]$/.test(word)) return word;
   const is = /^(.+)'s$/.exec(word) ?? /^(what|who|where|how|that|here|there)s$/.exec(word);
   if (is?.[1] && BEFORE_IS.test(is[1])) return `${is[1]} is`;
   // "3d6" and "d20" are how players write dice.
