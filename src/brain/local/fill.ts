@@ -18,8 +18,9 @@ export interface FoundCue {
 }
 
 /**
- * Finds the value of a closed parameter. The longest cue wins, then one the author wrote, then the
- * last: in "do a happy dance" the dance is what is wanted.
+ * Finds the value of a closed parameter. The longest cue wins, then one the author wrote, then one
+ * in the verb's place ("hop to the right"), then the last: in "do a happy dance" the dance is what is
+ * wanted.
  */
 export function findCue(
   slot: Slot,
@@ -36,7 +37,8 @@ export function findCue(
     if (!at || owned) continue;
     const better = !best || cue.stems.length > best.cue.stems.length ||
       cue.stems.length === best.cue.stems.length &&
-        (best.cue.weak && !cue.weak || best.cue.weak === cue.weak && at[0]! > best.at[0]!);
+        (best.cue.weak && !cue.weak ||
+          best.cue.weak === cue.weak && best.at[0] !== 0 && (at[0] === 0 || at[0]! > best.at[0]!));
     if (better) best = { cue, at };
   }
   return best && { value: best.cue.value, at: best.at, implies: best.cue.implies };

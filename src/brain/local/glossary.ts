@@ -127,7 +127,10 @@ export function findStems(
     for (let at = start; at < words.length && found.length < stems.length; at++) {
       const word = words[at]!;
       if (free(at) && isSame(word, stems[found.length]!)) found.push(at);
-      else if (found.length === 0 || !/^(?:a|an|the|to|of|your|my|some|in|at)$/.test(word.norm)) {
+      else if (
+        found.length === 0 ||
+        !/^(?:a|an|the|to|of|your|my|some|in|at|it|that|this)$/.test(word.norm)
+      ) {
         break;
       }
     }

@@ -57,7 +57,8 @@ export function omit(words: readonly Word[], slot: Slot): readonly Word[] {
   // "… that's on X", "… next": what led to something left out, or only says when, goes too.
   while (
     kept.length > 1 && kept.length < words.length &&
-      /^(?:that|which|is|was|off|possible)$/.test(kept.at(-1)!.norm) ||
+      /^(?:that|which|is|was|possible)$/.test(kept.at(-1)!.norm) ||
+    kept.length > 1 && kept.at(-1)!.norm === "off" && kept.at(-1) !== words.at(-1) ||
     kept.length > (kept.length < words.length ? 1 : 2) &&
       /^(?:next|again)$/.test(kept.at(-1)!.text)
   ) {
@@ -92,7 +93,9 @@ function withoutOmitted(words: readonly Word[], slot: Slot, opening: boolean): W
   leaveOutClause(words, out);
   // What stands between the front and a left-out word describes that word: "some good old songs".
   const first = Math.min(...out);
-  if (out.size > 0 && words.slice(0, first).every((word) => isEmpty(word.norm))) {
+  if (
+    out.size > 0 && words.slice(0, first).every(({ norm }) => isEmpty(norm) && !isTimeOfDay(norm))
+  ) {
     for (let at = 0; at < first; at++) out.add(at);
   }
   const left = words.flatMap((word, at) => {
@@ -139,7 +142,8 @@ function leaveOutRanks(words: readonly Word[], out: Set<number>, opening: boolea
     if (out.has(at) || !lower(at)) continue;
     const leads = at < lead;
     const described = out.has(at + 1) &&
-        (ranks(at) || isEmpty(words[at]!.norm) || numberAt(words, at) !== undefined) ||
+        (ranks(at) || isEmpty(words[at]!.norm) && !isTimeOfDay(words[at]!.norm) ||
+          numberAt(words, at) !== undefined) ||
       leads && Math.max(...out) > at;
     // Inside a title an article stays: "Riders on the Storm".
     const named = leads && !lower(lead) && at + 1 < words.length &&
@@ -163,6 +167,11 @@ function leaveOutClause(words: readonly Word[], out: Set<number>): void {
     if (sounds && at > from && !SOUNDS.test(words[at]!.norm)) break;
     out.add(at);
   }
+}
+
+/** "my morning playlist": says which one. */
+function isTimeOfDay(norm: string): boolean {
+  return /^(?:morning|afternoon|evening|night|weekend|\w+day)$/.test(norm);
 }
 
 /** "symphony no 5", "song 2": the number needs its noun. */

@@ -6,7 +6,7 @@
 import { isLight, type KnownAgent, type KnownCatalog } from "./catalog.ts";
 import type { Meaning } from "./description.ts";
 import { BROAD_VERBS, isEmpty, TELLING_VERBS } from "./english.ts";
-import { type Args, fillAsked, fillClosed } from "./fill.ts";
+import { type Args, fillAsked, fillClosed, takeFlags } from "./fill.ts";
 import type { Clause } from "./frames.ts";
 import { findStems } from "./glossary.ts";
 import { place, spansOf } from "./spans.ts";
@@ -38,16 +38,18 @@ interface Sorted {
 /** Explains a clause by an agent's description; undefined where it does not. */
 export function explain(
   agent: KnownAgent,
-  clause: Clause,
+  whole: Clause,
   catalog: KnownCatalog,
 ): Topic | undefined {
+  const flags = takeFlags(agent, whole.body);
+  const clause = { ...whole, body: flags.rest };
   const { act, body } = clause;
   if (act === "refusal") return undefined;
   const saying = saidOf(agent, body);
   if (saying) return saying;
   if (!mayServe(agent, clause)) return undefined;
   const reading = readingOf(agent, clause);
-  const args: Args = {};
+  const args: Args = { ...flags.args };
   const used = new Set<number>();
   const phrases = fillClosed(agent, body, used, args);
   fillAsked(agent, clause, args);
