@@ -111,6 +111,21 @@ export async function bundleInto(folder: string, entries: readonly string[]): Pr
     `--outdir=${folder}`,
     ...entries,
   ]);
+  for (const { name, isFile } of Deno.readDirSync(folder)) {
+    if (isFile && name.endsWith(".js")) giveRequire(join(folder, name));
+  }
+}
+
+/**
+ * CommonJS packages of the models' library call `require`. Deno gives a bundle one, but does not
+ * find the place in a minified one, which then refuses at the first call.
+ */
+function giveRequire(path: string): void {
+  const code = Deno.readTextFileSync(path);
+  if (!code.includes("Dynamic require of")) return;
+  const head = 'import{createRequire as __createRequire}from"node:module";' +
+    "const require=__createRequire(import.meta.url);";
+  Deno.writeTextFileSync(path, head + code);
 }
 
 /**
