@@ -6,10 +6,11 @@ import { debianChangelog } from "../../scripts/deb/changelog.ts";
 import { settingsTemplate } from "../../scripts/deb/template.ts";
 import { parseIni } from "../../src/config/ini.ts";
 import { SETTINGS } from "../../src/config/table.ts";
-import { HAS_LINTIAN, run } from "../package/root.ts";
+import { isTool, run } from "./tools.ts";
 
-const HAS_DPKG = (await run("sh", ["-c", "command -v dpkg-deb"])).code === 0;
-const HAS_OBJDUMP = (await run("sh", ["-c", "command -v objdump"])).code === 0;
+const HAS_DPKG = await isTool("dpkg-deb");
+const HAS_OBJDUMP = await isTool("objdump");
+const HAS_LINTIAN = HAS_DPKG && await isTool("lintian");
 
 async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = Deno.makeTempDirSync();
