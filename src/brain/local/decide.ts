@@ -184,7 +184,7 @@ function decision(found: readonly Candidate[]): Decision {
   const lacking = found.find(({ missing, act }) =>
     // A question that leaves a choice open was meant for nobody.
     missing.length > 0 && missing.length <= 2 &&
-    (missing[0]!.open || !/^(?:question|explain)$/.test(act))
+    (!missing[0]!.param.enum || !/^(?:question|explain)$/.test(act))
   );
   if (!lacking || calls.length > 0) return { calls };
   return {

@@ -8,6 +8,7 @@ import {
   isEmpty,
   LIGHT_VERBS,
   MANUAL_WORDS,
+  QUESTION_WORDS,
   SKILLS,
   TELLING_VALUES,
   TELLING_VERBS,
@@ -56,7 +57,7 @@ export interface Purpose {
 }
 
 const USE_WHEN =
-  /^(?:please )?(?:use|call|choose|pick|invoke|trigger|run|select)s?\b(?: (?:this|it|me|the)(?: \w+)?)?(?: only)? (?:when(?:ever)?|if|for|on|as soon as)\b|^(?:useful|good|works|for|triggers?|handles|reacts)\b(?: (?:when(?:ever)?|if|for|to|on))?\b|^when(?:ever)?\b/i;
+  /^(?:please )?(?:use|call|choose|pick|invoke|trigger|run|select)s?\b(?: (?:this|it|me|the)(?: \w+)?)?(?: only)? (?:when(?:ever)?|if|for|on|as soon as)\b|^(?:useful|good|works|for|triggers?|handles|reacts)\b(?: (?:when(?:ever)?|if|for|to|on))?\b|^when(?:ever)? (?:the user|users?|you|they|someone|somebody|asked|told)\b/i;
 
 const USUAL = "Use when ";
 
@@ -126,7 +127,7 @@ export function purposeOf(
       meanings.set(word.stem, {
         anchor: anchors && !light && !ADJECTIVES.has(word.norm) && !NAMELESS.has(word.stem) &&
             (main || !QUANTITIES.has(word.stem)) || known?.anchor === true,
-        asked: asked || shows && !verb || known?.asked === true,
+        asked: asked || shows && !(verb && first) || known?.asked === true,
         verb: verb && first || known?.verb === true,
         gerund: /ings?$/.test(word.norm) && known?.gerund !== false,
         wanted: wanted || known?.wanted === true,
@@ -152,8 +153,8 @@ export function purposeOf(
     }
     const verb = wordsOf(text)[0]?.stem ?? "";
     // A description that begins with a noun ("Weather for a city") names what it gives.
-    const noun = !VERBS.has(verb) && !LIGHT_VERBS.has(verb) &&
-      !/^\S+ (?:an?|the|that|your|any|some)\b/.test(text);
+    const noun = QUESTION_WORDS.has(verb) || !VERBS.has(verb) && !LIGHT_VERBS.has(verb) &&
+        !/^\S+ (?:an?|the|that|your|any|some)\b/.test(text);
     const gives = TELLING_VERBS.has(verb) || noun;
     if (summary === "") {
       summary = summarise(text);
@@ -170,7 +171,7 @@ export function purposeOf(
     if (meaning && stem !== subject) meanings.set(stem, { ...meaning, anchor: false });
   }
   for (const part of id.split("_")) {
-    learn(part, { asked: false, anchors: part !== "" && isTelling(wordsOf(part)[0]!) });
+    learn(part, { asked: informs, anchors: part !== "" && isTelling(wordsOf(part)[0]!) });
   }
   return {
     meanings,
@@ -260,6 +261,6 @@ function summarise(text: string): string {
   // "Plays music" and "Play music" are both "play music".
   const base = verb.toLowerCase().replace(/([^su])s$/, "$1");
   if (VERBS.has(stemOf(base)) || LIGHT_VERBS.has(stemOf(base))) words[0] = base;
-  else if (/^[A-Z][a-z]/.test(verb)) words[0] = verb[0]!.toLowerCase() + verb.slice(1);
+  else if (/^[A-Z](?:[a-z]|$)/.test(verb)) words[0] = verb[0]!.toLowerCase() + verb.slice(1);
   return words.slice(0, 14).join(" ");
 }

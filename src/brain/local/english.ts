@@ -36,6 +36,11 @@ const COLOUR = list(`
   sure possible want need wants needs wish like morning afternoon evening night week
   gonna get gets got having different certain particular`);
 
+/** Of the empty words, those that people say to each other. */
+export const SPEECH = list(
+  `hello hi hey bye thanks thank good morning afternoon evening night world`,
+);
+
 /** Words that stand for no text in particular: "play something" leaves the choice to the agent. */
 const VAGUE = list(`
   something anything stuff thing things one ones everything whatever it them they good nice great
@@ -58,7 +63,7 @@ export function isEmpty(norm: string): boolean {
  */
 export const MANUAL_WORDS = stems(`
   user users person people someone somebody they agent tool plugin use used uses using call called
-  when whenever say says said ask asks asked want wants need mention mentions request requests
+  question questions when whenever say says said ask asks asked want wants need mention mentions request requests
   given optional optionally default example such etc via like based simple small
   local desktop computer machine short several`);
 

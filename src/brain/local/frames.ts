@@ -151,7 +151,9 @@ function bareAct(body: readonly Word[], framed: boolean, verbs: ReadonlySet<stri
     if (QUESTION_WORDS.has(first.norm) || AUXILIARIES.has(first.norm) && !deed) return "question";
     if (SUBJECTS.has(first.norm)) return "statement";
   }
-  if (isVerb(first, verbs) && (framed || !/(?:ing|ed)$/.test(first.norm))) {
+  if (
+    isVerb(first, verbs) && (framed || first.stem === first.norm || !/(?:ing|ed)$/.test(first.norm))
+  ) {
     const second = body[1]?.norm ?? "";
     // "tea was invented", "love is blind": a noun that happens to be a verb too.
     if (!framed && /^(?:is|was|were|are|has|had|does|did)$/.test(second)) return "statement";

@@ -40,7 +40,7 @@ function asked(told: string, type: Slot["param"]["type"]): string {
   const done = /^([\w ]+?) to (\w.*)$/i.exec(plain);
   if (done) return `Which ${lower(done[1]!)} should I ${done[2]}`;
   if (type === "int" && /^\w+s$/.test(plain)) return `How many ${lower(plain)}`;
-  return `Which ${lower(plain)}`;
+  return type === "int" ? `What is the ${lower(plain)}` : `Which ${lower(plain)}`;
 }
 
 function capital(text: string): string {

@@ -5,7 +5,7 @@
  */
 import { isLight, type KnownAgent, type KnownCatalog } from "./catalog.ts";
 import type { Meaning } from "./description.ts";
-import { BROAD_VERBS, isEmpty, TELLING_VERBS } from "./english.ts";
+import { BROAD_VERBS, isEmpty, SPEECH, TELLING_VERBS } from "./english.ts";
 import { type Args, fillAsked, fillClosed, takeFlags } from "./fill.ts";
 import type { Clause } from "./frames.ts";
 import { findStems } from "./glossary.ts";
@@ -110,6 +110,9 @@ function sort(
     const sense = senseOf(reading, word, at === 0);
     // Inside a question ("what is going on") a cue of several words may be an accident after all.
     const phrase = phrases.has(at) && !(asks && !phrases.has(0));
+    // "translate good morning": what is said elsewhere without a topic can be a text.
+    const text = act === "request" && at > 0 && SPEECH.has(word.norm) && !sense &&
+      agent.slots.some(({ open, param }) => open && param.required);
     const value = used.has(at) && isDistinct(agent, word) && (act !== "fragment" || framed);
     const phrasal = at === 0 && agent.purpose.phrasal.has(`${word.stem} ${body[1]?.norm ?? ""}`);
     const meant = phrasal || sense !== undefined && isAnchor(sense, word, at, body, act);
@@ -118,7 +121,7 @@ function sort(
     if (phrase || value || meant) anchors.push(word.norm);
     if (sense) weight += phrasal ? 1 : sense.weight / Math.sqrt(catalog.spread.get(word.stem) ?? 1);
     else if (used.has(at)) weight += isEmpty(word.norm) ? 0.1 : 0.9;
-    else if (isEmpty(word.norm)) return;
+    else if (isEmpty(word.norm) && !text) return;
     else if (at > 0 || act !== "request" || !isLight(word.stem, agent)) left.push(at);
   });
   return { anchors, named, known, weight, left };
@@ -148,10 +151,11 @@ function isAnotherVerb(
   if (act !== "request") return false;
   const { agent } = reading;
   const verb = body[0]!;
-  const particle = /^(?:over|out|off|into)$/.test(body[1]?.norm ?? "");
-  if (left[0] === 0 && !brings(agent, body) || particle && !used.has(1) && body.length === 2) {
-    return true;
-  }
+  // "roll over", "lock her up": another verb than the one without its particle.
+  const at = /^(?:me|him|her|it|them|us)$/.test(body[1]?.norm ?? "") ? 2 : 1;
+  const particle = /^(?:over|out|off|into|up|down)$/.test(body[at]?.norm ?? "") &&
+    body.length === at + 1 && !used.has(at) && !agent.purpose.particles.has(verb.stem);
+  if (left[0] === 0 && !brings(agent, body) || particle) return true;
   if (
     !used.has(1) && [verb.stem, ...relatedTo(verb.stem)].some((stem) => {
       const particles = agent.purpose.particles.get(stem);
