@@ -71,7 +71,8 @@ Deno.test("a directory as standard input is one sentence and exit 2", () => {
 
 Deno.test("a variable that is not UTF-8 is ignored with a warning", () => {
   const { code, out, err } = shell(
-    `DISPLAY=$(printf '\\377') TERM=$(printf '\\377') $CHAT -agents-off hello`,
+    // With NO_COLOR nobody asks for TERM.
+    `unset NO_COLOR; DISPLAY=$(printf '\\377') TERM=$(printf '\\377') $CHAT -agents-off hello`,
   );
   assertEquals({ code, said: out !== "" }, { code: 0, said: true });
   assertStringIncludes(err, "onidia-chat: warning: DISPLAY is not UTF-8 text, so it is ignored\n");
