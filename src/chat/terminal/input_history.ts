@@ -25,6 +25,7 @@ export const NO_HISTORY: InputHistory = { lines: [], add: () => {} };
 export function openInputHistory(path: string, log: Log): InputHistory {
   const write = (text: string, append: boolean) => {
     try {
+      if (isOther(path)) throw new Error("it is not a file");
       Deno.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       Deno.writeTextFileSync(path, text, { append, mode: 0o600 });
     } catch (error) {
@@ -43,9 +44,19 @@ export function openInputHistory(path: string, log: Log): InputHistory {
 
 function read(path: string): string[] {
   try {
+    if (isOther(path)) return [];
     const lines = Deno.readTextFileSync(path).split("\n").map(cleanLine);
     return lines.filter((line) => line.trim() !== "");
   } catch {
     return [];
+  }
+}
+
+/** Something that is no file: to open a FIFO would wait for whoever writes to it. */
+function isOther(path: string): boolean {
+  try {
+    return !Deno.statSync(path).isFile;
+  } catch {
+    return false;
   }
 }

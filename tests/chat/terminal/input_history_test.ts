@@ -1,8 +1,11 @@
-import { assertEquals } from "@std/assert";
-import { join } from "@std/path";
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { dirname, fromFileUrl, join } from "@std/path";
 import { openInputHistory } from "../../../src/chat/terminal/input_history.ts";
 import { SILENT_LOG } from "../../../src/config/log.ts";
-import { keepingLog } from "../../pet/pet_fixture.ts";
+import { keepingLog, makeFifo } from "../../pet/pet_fixture.ts";
+
+const CONFIG = fromFileUrl(new URL("../../../deno.json", import.meta.url));
+const HISTORY = new URL("../../../src/chat/terminal/input_history.ts", import.meta.url);
 
 function inFolder(body: (path: string) => void): void {
   const folder = Deno.makeTempDirSync({ prefix: "onidia-history-" });
@@ -22,6 +25,21 @@ Deno.test("typed lines are there again, the newest first, in a file of the user 
     second.add("two");
     assertEquals(openInputHistory(path, SILENT_LOG).lines, ["two", "one"]);
     assertEquals(Deno.statSync(path).mode! & 0o777, 0o600);
+  });
+});
+
+Deno.test("a pipe in the place of the file is logged, and nobody waits for it", () => {
+  inFolder((path) => {
+    Deno.mkdirSync(dirname(path), { recursive: true });
+    makeFifo(path);
+    // In a process of its own, which can be ended where it does wait.
+    const program = `
+      import { openInputHistory } from "${HISTORY}";
+      openInputHistory("${path}", { info() {}, warn: console.log }).add("one");`;
+    const { stdout } = new Deno.Command("timeout", {
+      args: ["20", Deno.execPath(), "eval", "--quiet", "--config", CONFIG, program],
+    }).outputSync();
+    assertStringIncludes(new TextDecoder().decode(stdout), "cannot be written: it is not a file\n");
   });
 });
 
