@@ -7,12 +7,16 @@ export async function* untilAborted<T>(
   signal: AbortSignal,
 ): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]();
-  let onAbort = () => {};
-  const aborted = new Promise<undefined>((resolve) => onAbort = () => resolve(undefined));
+  let leave = () => {};
+  const onAbort = () => leave();
   signal.addEventListener("abort", onAbort, { once: true });
   try {
     while (!signal.aborted) {
-      const next = await Promise.race([iterator.next(), aborted]);
+      // Not a race with one promise for all steps: that would keep everything ever passed on.
+      const next = await new Promise<IteratorResult<T> | undefined>((resolve, reject) => {
+        leave = () => resolve(undefined);
+        iterator.next().then(resolve, reject);
+      });
       if (next === undefined || next.done || signal.aborted) return;
       yield next.value;
     }
