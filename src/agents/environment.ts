@@ -1,3 +1,5 @@
+import type { Settings } from "../config/table.ts";
+
 /** What of the settings is handed on to agents (SPEC section 2). */
 export interface AgentSettings {
   readonly musicDir?: string;
@@ -6,6 +8,15 @@ export interface AgentSettings {
   readonly player?: string;
   /** Absolute path; created with mode 0700. Undefined where there is no home. */
   readonly stateDir: string | undefined;
+}
+
+/** What the settings hand on to agents. Takes them and the state directory, where there is one. */
+export function agentSettings(
+  settings: Pick<Settings, "music-dir" | "video-dir" | "player">,
+  stateDir: string | undefined,
+): AgentSettings {
+  const { player } = settings;
+  return { musicDir: settings["music-dir"], videoDir: settings["video-dir"], player, stateDir };
 }
 
 /**

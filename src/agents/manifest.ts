@@ -14,13 +14,15 @@ export interface BrokenManifest {
   readonly description?: string;
 }
 
+/** The grammar of an agent's id (SPEC section 3). */
+export const AGENT_ID = /^[a-z][a-z0-9_]{1,31}$/;
+
 /** The largest `agent.json`, in bytes. */
 export const MANIFEST_LIMIT = 256 * 1024;
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 const LONGEST_TIMEOUT_MS = 600_000;
 const MOST_EXAMPLES = 16;
-const ID = /^[a-z][a-z0-9_]{1,31}$/;
 
 /**
  * Reads an `agent.json` by the rules of SPEC section 3. Takes the bytes of the file, JSON with
@@ -40,14 +42,14 @@ export function parseManifest(bytes: Uint8Array): { readonly manifest: Manifest 
 
 /** Of a broken manifest, what the list can show. */
 function presentable({ id, version, description }: Manifest): Omit<BrokenManifest, "faults"> {
-  return { ...(ID.test(id) && { id }), version, description };
+  return { ...(AGENT_ID.test(id) && { id }), version, description };
 }
 
 /** Reads the fields one by one; what breaks a rule is added to the faults and left out. */
 function readManifest(fields: Readonly<Record<string, unknown>>, faults: Faults): Manifest {
   const { id, protocol } = fields;
   if (id === undefined) faults.push(missing("id"));
-  else if (typeof id !== "string" || !ID.test(id)) {
+  else if (typeof id !== "string" || !AGENT_ID.test(id)) {
     faults.push(
       `id: expected 2 to 32 of a-z, 0-9 and _ with a letter first, not ${shown(id)}`,
     );

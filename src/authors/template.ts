@@ -1,4 +1,5 @@
 import { join } from "@std/path";
+import { AGENT_ID } from "../agents/manifest.ts";
 import { UserError } from "../errors.ts";
 import { shown } from "../text/shown.ts";
 
@@ -11,9 +12,6 @@ export type Language = typeof LANGUAGES[number];
 /** What stands for the new agent's id in the files of a template. */
 const PLACEHOLDER = "template_id";
 
-/** Ids as SPEC section 3 has them. */
-const ID = /^[a-z][a-z0-9_]{1,31}$/;
-
 /**
  * Writes a new agent from a template (SPEC section 8, `-agents-new`). Takes the folder of the
  * templates, the language, the id and the folder to make. Throws a UserError for a bad id and for a
@@ -25,7 +23,7 @@ export function writeTemplate(
   id: string,
   folder: string,
 ): void {
-  if (!ID.test(id)) {
+  if (!AGENT_ID.test(id)) {
     throw new UserError(
       `${shown(id)} is no agent id: use 2 to 32 of a-z, 0-9 and _ with a letter first`,
     );

@@ -1,4 +1,4 @@
-import { agentEnvironment } from "../agents/environment.ts";
+import { agentEnvironment, agentSettings } from "../agents/environment.ts";
 import type { Discovery } from "../agents/catalog.ts";
 import { createCaller } from "../agents/call.ts";
 import type { Brain } from "../brain/brain.ts";
@@ -32,12 +32,7 @@ export async function openSession(
   const pet = petPipes(settings["pet-pipe"], env);
   const brain = await openBrain(sources, goesOn);
   const catalog = settings["agents-off"] ? [] : sources.discover().agents;
-  const handedOn = agentEnvironment(environment, {
-    musicDir: settings["music-dir"],
-    videoDir: settings["video-dir"],
-    player: settings.player,
-    stateDir: findStateDirectory(env),
-  });
+  const handedOn = agentEnvironment(environment, agentSettings(settings, findStateDirectory(env)));
   const call = createCaller(catalog, { environment: handedOn, log });
   return new ChatSession({ brain, catalog, call, pet, log, env, ...kept });
 }

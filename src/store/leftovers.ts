@@ -1,6 +1,6 @@
 import { join } from "@std/path";
 import { REPLACED, replacedFolder } from "../agents/layout.ts";
-import { AGENT_ID } from "./source.ts";
+import { AGENT_ID } from "../agents/manifest.ts";
 import { exists, removeStagings } from "./staging.ts";
 import { keepAsPrevious } from "./swap.ts";
 

@@ -3,7 +3,8 @@ import { isObject } from "../agents/manifest_value.ts";
 import { UserError } from "../errors.ts";
 import { cleanLine } from "../text/clean.ts";
 import { shown } from "../text/shown.ts";
-import { AGENT_ID, type Source } from "./source.ts";
+import { AGENT_ID } from "../agents/manifest.ts";
+import type { Source } from "./source.ts";
 import { isWeb, parseAddress, parsePinned } from "./url.ts";
 
 /** An agent that a registry offers (SPEC section 8). All texts are clean (see text/clean.ts). */

@@ -5,7 +5,7 @@ import { failure } from "./failure.ts";
 import { type InspectOptions, installedAgents } from "./inspect.ts";
 import { cleanLeftovers } from "./leftovers.ts";
 import { withStoreLock } from "./lock.ts";
-import { AGENT_ID } from "./source.ts";
+import { AGENT_ID } from "../agents/manifest.ts";
 import { discard } from "./staging.ts";
 import { syncFolder } from "./sync.ts";
 

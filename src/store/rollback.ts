@@ -6,7 +6,7 @@ import { failure } from "./failure.ts";
 import { findCurrent, type InspectOptions, installedAgents } from "./inspect.ts";
 import { cleanLeftovers } from "./leftovers.ts";
 import { withStoreLock } from "./lock.ts";
-import { AGENT_ID } from "./source.ts";
+import { AGENT_ID } from "../agents/manifest.ts";
 import { exists } from "./staging.ts";
 import { putInPlace } from "./swap.ts";
 

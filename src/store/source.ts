@@ -1,4 +1,5 @@
 import { resolve } from "@std/path";
+import { AGENT_ID } from "../agents/manifest.ts";
 import { type Env, expandPath } from "../config/paths.ts";
 import { UserError } from "../errors.ts";
 import { cleanLine } from "../text/clean.ts";
@@ -20,9 +21,6 @@ export interface SourceContext {
   /** Whether `agents-registry` is set. */
   readonly registryConfigured: boolean;
 }
-
-/** The grammar of an agent's id (SPEC section 3). */
-export const AGENT_ID = /^[a-z][a-z0-9_]{1,31}$/;
 
 /** What starts like a URL; the schemes without slashes are those people do type. */
 const URL_LIKE = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:https?|file|ftp|data|git|ssh):)/i;

@@ -1,6 +1,6 @@
 import { createCaller } from "../../agents/call.ts";
 import type { CallResult } from "../../agents/agent.ts";
-import { agentEnvironment } from "../../agents/environment.ts";
+import { agentEnvironment, agentSettings } from "../../agents/environment.ts";
 import type { Discovery } from "../../agents/discovery.ts";
 import { findStateDirectory } from "../../config/paths.ts";
 import { UserError } from "../../errors.ts";
@@ -23,12 +23,10 @@ export function runMode(context: Context, operands: readonly string[]): Promise<
     throw new UserError("agents-off is set, so no agent is called: add -agents-off=false");
   }
   const agents = callable(id, context.discover());
-  const environment = agentEnvironment(Deno.env.toObject(), {
-    musicDir: settings["music-dir"],
-    videoDir: settings["video-dir"],
-    player: settings.player,
-    stateDir: findStateDirectory(env),
-  });
+  const environment = agentEnvironment(
+    Deno.env.toObject(),
+    agentSettings(settings, findStateDirectory(env)),
+  );
   return withSignals(["SIGINT", "SIGTERM", "SIGHUP"], async (ended) => {
     const result = await createCaller(agents, { environment, log })(id, args, ended);
     if (output.json) output.line(JSON.stringify(resultObject(result)));

@@ -1,6 +1,6 @@
 import { join } from "@std/path";
 import type { Agent } from "../../agents/agent.ts";
-import { agentEnvironment } from "../../agents/environment.ts";
+import { agentEnvironment, agentSettings } from "../../agents/environment.ts";
 import { runAgent } from "../../agents/host.ts";
 import { differences, parseRecorded } from "../../authors/recorded.ts";
 import { stateDirectory } from "../../config/paths.ts";
@@ -48,12 +48,10 @@ async function runFile(
 ): Promise<Outcome[]> {
   const recorded = parseRecorded(Deno.readTextFileSync(join(folder, "tests", file)));
   if ("faults" in recorded) return [{ name: `tests/${file}`, differences: recorded.faults }];
-  const environment = agentEnvironment(Deno.env.toObject(), {
-    musicDir: settings["music-dir"],
-    videoDir: settings["video-dir"],
-    player: settings.player,
-    stateDir: stateDirectory(env),
-  });
+  const environment = agentEnvironment(
+    Deno.env.toObject(),
+    agentSettings(settings, stateDirectory(env)),
+  );
   const outcomes: Outcome[] = [];
   for (const { line, args, expected } of recorded.exchanges) {
     const answer = await runAgent(agent, args, { environment, log, signal });
